@@ -1,0 +1,81 @@
+"""Errors of the provider boundary, classed by what the caller may do. Messages hold no secret and no address."""
+
+from datetime import timedelta
+from enum import StrEnum
+
+
+class Scope(StrEnum):
+    """Whom a failure speaks about; the others go on."""
+
+    RECIPIENT = "recipient"  # this address
+    MESSAGE = "message"  # these bytes: the step is at fault
+    MAILBOX = "mailbox"  # the account that sends
+    DOMAIN = "domain"  # the sending domain: authentication, reputation
+    PROVIDER = "provider"  # the server or service as a whole
+
+
+class TransportError(Exception):
+    """A verdict came and it is no. permanent: never repeat this as it is; else later, not before retry_after.
+
+    began tells whether the mark was set: False means that nothing of this mail left and no attempt is spent.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        scope: Scope,
+        permanent: bool,
+        code: int | None = None,
+        enhanced: str | None = None,
+        retry_after: timedelta | None = None,
+        began: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.scope = scope
+        self.permanent = permanent
+        self.code = code
+        self.enhanced = enhanced
+        self.retry_after = retry_after
+        self.began = began
+
+
+class VerdictUnknown(Exception):
+    """The call began and no verdict came: the delivery is uncertain, nothing may resend it on its own."""
+
+
+class MarkLost(Exception):
+    """The permit no longer held the delivery when the call was about to begin: nothing was sent, nothing may be."""
+
+
+class EndpointRefused(Exception):
+    """A rehearsal may speak to its own simulator only: no socket was opened."""
+
+
+class CredentialError(Exception):
+    """The provider refused the credentials. reconnect: a person must connect the mailbox anew; else try later."""
+
+    def __init__(self, message: str, *, reconnect: bool) -> None:
+        super().__init__(message)
+        self.reconnect = reconnect
+
+
+class InboundError(Exception):
+    """Reading failed. cursor_expired: start a full resync; else repeat from the same cursor later."""
+
+    def __init__(self, message: str, *, cursor_expired: bool = False) -> None:
+        super().__init__(message)
+        self.cursor_expired = cursor_expired
+
+
+class MessageError(ValueError):
+    """A message that must not become bytes; field names the culprit, its value is never quoted."""
+
+    def __init__(self, field: str, reason: str) -> None:
+        super().__init__(f"{field}: {reason}")
+        self.field = field
+        self.reason = reason
+
+
+class HeaderInjection(MessageError):
+    """A control character or line separator in a header field: somebody tries to write headers of their own."""
