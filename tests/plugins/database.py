@@ -1,0 +1,26 @@
+"""Starts one PostgreSQL for the whole run, before pytest-django reads the settings.
+
+Named in pyproject's `addopts`, because a conftest would be read too late. The workers of pytest-xdist inherit
+DATABASE_URL and each creates its own `test_…_gwN` on the one server. A DATABASE_URL that is set is used as it is.
+"""
+
+import os
+
+import pytest
+
+from app.launch import postgres
+
+SERVER = pytest.StashKey[postgres.Server]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    if "DATABASE_URL" not in os.environ:
+        server = early_config.stash[SERVER] = postgres.start_throw_away()
+        os.environ["DATABASE_URL"] = server.url("forbear")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if server := config.stash.get(SERVER, None):
+        server.stop()
+        del os.environ["DATABASE_URL"]
