@@ -1,0 +1,33 @@
+"""Kind of mailbox -> its inbound feed, imported on first use."""
+
+from collections.abc import Callable
+from typing import cast
+
+from django.utils.module_loading import import_string
+
+from mailboxes.core.account import Account, Kind
+from mailboxes.inbound.base import Feed
+from mailboxes.wire.endpoints import Allowed, require_account
+
+FEEDS: dict[Kind, str] = {
+    "gmail": "mailboxes.inbound.gmail_history.open_gmail_feed",
+}
+
+type Opener = Callable[[Account, Allowed], Feed]
+
+
+class NoFeed(LookupError):
+    """This kind of mailbox cannot be read yet: it is blind, and sends no follow-ups."""
+
+
+def open_feed(account: Account, *, only: Allowed) -> Feed:
+    """Return the feed of this account; no socket is opened before its fetch().
+
+    only: the host:port pairs of a rehearsal's simulator, None in a real database. Raises EndpointRefused, NoFeed.
+    """
+    require_account(account, only)
+    if account.kind not in FEEDS:
+        msg = f"mailboxes of kind {account.kind} have no inbound feed yet"
+        raise NoFeed(msg)
+    opener = cast("Opener", import_string(FEEDS[account.kind]))
+    return opener(account, only)

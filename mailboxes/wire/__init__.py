@@ -1,0 +1,1 @@
+"""What transports, feeds and oauth share below them: who may be spoken to, deadlines, one HTTP client."""
