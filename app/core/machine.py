@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from app.core.errors import ForbearError
 
-class IllegalMove(Exception):
+
+class IllegalMove(ForbearError):
     """The table has no row for this event in this state; nothing was changed."""
 
     def __init__(self, state: StrEnum, event: str, allowed: frozenset[str]) -> None:
