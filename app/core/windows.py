@@ -99,9 +99,14 @@ def _span(window: Window, zone: str, day: date) -> Span | None:
     if day.isoweekday() not in window.days:
         return None
     closing_day = day + ONE_DAY if window.crosses_midnight else day
-    start = instant_of(zone, datetime.combine(day, window.opens))
+    start = opening_on(window, zone, day)
     end = instant_of(zone, datetime.combine(closing_day, window.closes))
     return Span(start, end) if start < end else None
+
+
+def opening_on(window: Window, zone: str, day: date) -> datetime:
+    """The instant at which the window opens, or would open, on a local date, whatever kind of day that is."""
+    return instant_of(zone, datetime.combine(day, window.opens))
 
 
 def opening_day(window: Window, zone: str, instant: datetime, closed: Container[date] = NEVER_CLOSED) -> date | None:

@@ -1,4 +1,4 @@
-"""The machines of this package: delivery, mailbox, inbound message. Documented in docs/states.md, which a test compares."""
+"""The machines of this package: delivery, mailbox, inbound message. docs/states.md is tested against them."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""The machines of this package: campaign, enrollment, touch, task. Documented in docs/states.md, which a test compares."""
+"""The machines of this package: campaign, enrollment, touch, task. docs/states.md is tested against them."""
 
 from enum import StrEnum
 

@@ -1,0 +1,116 @@
+"""When a step falls due.
+
+One rule, and the screens show the date it gives before anything is sent:
+
+- *N days* are N x 24 hours after the previous accepted send, whatever the clocks did meanwhile. Over a spring change
+  a send at 09:00 makes the next one due at 10:00; in a window that closed at 09:30 that is the next working day.
+- *N business days* are N working dates (days of the window's week, without days off), from the start of that date's
+  window. A send after midnight in Friday's window counts as Friday's.
+- Then an instant inside the window is drawn, never in its opening minute, so that nobody mails at exactly 09:00.
+"""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+
+from app.core.clock import as_utc
+from app.core.windows import NEVER_CLOSED, NeverOpens, Window, opening_day, opening_on, spans_from, working_day
+from app.core.zones import local_day
+
+OPENING_MINUTE = timedelta(minutes=1)
+ONE_TICK = timedelta(seconds=1)  # keeps a chance of 1.0 inside the window
+AFTER_ABSENCE = 2  # business days: the first day back is a full inbox
+ABSENCE_WITHOUT_DATE = timedelta(days=14)  # the common block of leave
+ABSENCE_TO_ASK = timedelta(days=60)  # a return date farther away is for a person to judge
+LONGEST = 365  # of either unit; more is a typing mistake
+
+
+class DelayUnit(StrEnum):
+    """How a delay is counted."""
+
+    DAYS = "days"
+    BUSINESS_DAYS = "business_days"
+
+
+class DelayError(ValueError):
+    """A delay that cannot be meant; the message is for a person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delay:
+    """From the previous accepted send, or from the enrollment for the first step; 0 is at once."""
+
+    amount: int
+    unit: DelayUnit = DelayUnit.BUSINESS_DAYS
+
+    def __post_init__(self) -> None:
+        """Refuse what would be due before its cause, or years later."""
+        if not 0 <= self.amount <= LONGEST:
+            raise DelayError(f"A delay is 0 to {LONGEST} days, not {self.amount}.")
+        object.__setattr__(self, "unit", DelayUnit(self.unit))
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """due_at is when the delay was over and orders fairness; eligible_at is the drawn instant inside a window."""
+
+    due_at: datetime
+    eligible_at: datetime
+
+
+def due_after(
+    previous: datetime, delay: Delay, window: Window, zone: str, closed: Container[date] = NEVER_CLOSED
+) -> datetime:
+    """When the delay after a send (or an enrollment) is over: the earliest instant, window not yet asked."""
+    if delay.amount == 0:
+        return as_utc(previous)
+    if delay.unit is DelayUnit.DAYS:
+        return as_utc(previous) + timedelta(hours=24 * delay.amount)
+    counted_from = opening_day(window, zone, previous) or local_day(zone, previous)
+    return opening_on(window, zone, working_day(window, counted_from, delay.amount, closed))
+
+
+def pick_instant(
+    window: Window, zone: str, not_before: datetime, chance: float, closed: Container[date] = NEVER_CLOSED
+) -> datetime:
+    """An instant of the next opening, evenly by chance (0..1), never its opening minute. Raises NeverOpens."""
+    for span in spans_from(window, zone, not_before, closed):
+        start = max(span.start + OPENING_MINUTE, as_utc(not_before))
+        if start < span.end:
+            return max(start, min(start + (span.end - start) * chance, span.end - ONE_TICK))
+    raise NeverOpens("The window does not open again in time.", field="days")
+
+
+def schedule(
+    previous: datetime,
+    delay: Delay,
+    window: Window,
+    zone: str,
+    chance: float,
+    closed: Container[date] = NEVER_CLOSED,
+) -> Due:
+    """Due and eligible instants of the next step; pure, so the date shown before a clock change already is the one."""
+    due_at = due_after(previous, delay, window, zone, closed)
+    return Due(due_at=due_at, eligible_at=pick_instant(window, zone, due_at, chance, closed))
+
+
+def due_after_absence(
+    return_date: date | None,
+    noticed_at: datetime,
+    window: Window,
+    zone: str,
+    closed: Container[date] = NEVER_CLOSED,
+) -> datetime | None:
+    """The earliest next touch to somebody out of office; None when the date is so far away that a person decides.
+
+    With a date: the first working day on or after it, and AFTER_ABSENCE business days more. Without, or with a date
+    that is already past: ABSENCE_WITHOUT_DATE after the notice.
+    """
+    today = local_day(zone, noticed_at)
+    if return_date is None or return_date < today:
+        return as_utc(noticed_at) + ABSENCE_WITHOUT_DATE
+    if return_date - today > ABSENCE_TO_ASK:
+        return None
+    first = working_day(window, return_date, 0, closed)
+    return opening_on(window, zone, working_day(window, first, AFTER_ABSENCE, closed))
