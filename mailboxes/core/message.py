@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-type JSON = None | bool | int | float | str | list[JSON] | dict[str, JSON]
+type JSON = bool | int | float | str | list[JSON] | dict[str, JSON] | None
 
 type SentPosition = dict[str, JSON]
 """Start of an absence proof. gmail: {"history_id"}; imap: {"uidvalidity", "uidnext"}; {} when unknown."""

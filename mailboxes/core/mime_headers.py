@@ -1,0 +1,162 @@
+"""Header lines by hand: every line is at most 998 octets, 78 wherever the content can be folded.
+
+Encoded-words stand in display names and the subject only. Addresses, ids and URLs are checked and written
+as they are: the folding code of the standard library turns long ids into encoded-words, which ends threading
+and one-click unsubscribe without a word.
+"""
+
+import re
+from binascii import b2a_base64
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NoReturn
+
+from mailboxes.core.errors import HeaderInjection, MessageError
+
+FOLD = "\r\n "
+_LINE = 76  # RFC 2047 §2: a line that holds an encoded-word
+_PAYLOAD = 52  # of one encoded-word: "Subject: " + 12 + 52 stays within _LINE
+_ADDRESS_LIMIT = 254  # RFC 5321 §4.5.3.1.3
+_NAME_LIMIT = 1_000  # characters; longer ones are an attack or an accident
+_ID_LIMIT = 900  # octets: "<id>" on a line of its own stays below 998
+_URL_LIMIT = 900
+
+# C0, DEL, C1, line and paragraph separator, and what re-orders neighbouring text (embeddings, overrides, isolates).
+_FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS = re.compile(rf"(?!-)(?=[^@]{{1,64}}@){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})+")
+_PHRASE = re.compile(rf"{_ATOM}(?: {_ATOM})*")
+_MESSAGE_ID = re.compile(r"[!-;=?-~]+")  # printable ASCII without space and angle brackets
+_URL = re.compile(r"https?://[!-+\--;=?-~]+")  # and without a comma, which would split the header
+_MAILTO = re.compile(r"(?:mailto:)?[!-+\--;=?-~]+@[!-+\--;=?-~]+")
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_Q_SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")  # RFC 2047 §5 (3)
+
+
+def clean(field: str, value: str) -> str:
+    """The value without outer white space; HeaderInjection when it could open a header of its own or re-order text."""
+    if _FORBIDDEN.search(value):
+        raise HeaderInjection(field, "holds a control character, a line separator or a text direction override")
+    if len(value) > _NAME_LIMIT:
+        raise MessageError(field, f"is longer than {_NAME_LIMIT} characters")
+    return value.strip()
+
+
+def address(field: str, value: str) -> str:
+    """The value, when it is exactly one plain addr-spec in wire form (ASCII, A-labels)."""
+    if len(value) > _ADDRESS_LIMIT or not _ADDRESS.fullmatch(value):
+        _refuse(field, value, "is not one plain address")
+    return value
+
+
+def message_id(field: str, value: str) -> str:
+    """<value>, ready for a header."""
+    if len(value) > _ID_LIMIT or not _MESSAGE_ID.fullmatch(value):
+        _refuse(field, value, "is not a message id without its angle brackets")
+    return f"<{value}>"
+
+
+def token(field: str, value: str) -> str:
+    """The value, when it is made of letters, digits, - and _ only."""
+    if not _TOKEN.fullmatch(value):
+        _refuse(field, value, "is not made of 1 to 64 letters, digits, - and _")
+    return value
+
+
+def unsubscribe_lines(url: str | None, mailto: str | None) -> Iterator[str]:
+    """RFC 2369 and RFC 8058: the URL first; the Post line only where a URL can take the POST."""
+    links = []
+    if url is not None:
+        if len(url) > _URL_LIMIT or not _URL.fullmatch(url):
+            _refuse("unsubscribe_url", url, "is not a plain http or https URL")
+        links.append(f"<{url}>")
+    if mailto is not None:
+        if len(mailto) > _URL_LIMIT or not _MAILTO.fullmatch(mailto):
+            _refuse("unsubscribe_mailto", mailto, "is not an address or a mailto link")
+        links.append(f"<{mailto}>" if mailto.startswith("mailto:") else f"<mailto:{mailto}>")
+    if links:
+        yield "List-Unsubscribe: " + ("," + FOLD).join(links)
+    if url is not None:
+        yield "List-Unsubscribe-Post: List-Unsubscribe=One-Click"
+
+
+def mailbox(field: str, name: str, addr: str) -> str:
+    """From or To: one mailbox whose decoded name equals name; a bare address when the name is empty."""
+    shown = _display_name(field, name)
+    bare = address(f"{field}_address", addr)
+    label = f"{field.capitalize()}: "
+    if not shown:
+        return label + bare
+    last = len(label + shown) if FOLD not in shown else len(shown) - shown.rindex(FOLD)
+    return f"{label}{shown}{' ' if last + len(bare) + 3 <= _LINE else FOLD}<{bare}>"
+
+
+@lru_cache(maxsize=1024)
+def _display_name(field: str, name: str) -> str:
+    text = clean(f"{field}_name", name)
+    if not text:
+        return ""
+    if text.isascii() and len(text) <= _PAYLOAD and "=?" not in text:  # "=?" in a quoted string gets decoded by some
+        if _PHRASE.fullmatch(text):
+            return text
+        return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return FOLD.join(_encoded_words(text))
+
+
+def subject(text: str) -> str:
+    """The Subject header, folded at its spaces when it is plain, as encoded-words when it is not."""
+    text = clean("subject", text)
+    if text.isascii() and "=?" not in text and "  " not in text:
+        if len(text) <= _LINE - 9:
+            return f"Subject: {text}"
+        folded = _fold(text)
+        if folded is not None:
+            return f"Subject: {folded}"
+    return "Subject: " + FOLD.join(_encoded_words(text))
+
+
+def _fold(text: str) -> str | None:
+    """The text with line breaks before some of its spaces; None when a single word is too long for a line."""
+    lines, room = [""], _LINE - 9
+    for word in text.split(" "):
+        if len(word) > _LINE - 9:
+            return None
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > room:
+            lines.append(word)
+            room = _LINE - 1
+        else:
+            lines[-1] = f"{lines[-1]} {word}" if lines[-1] else word
+    return FOLD.join(lines)
+
+
+def _encoded_words(text: str) -> Iterator[str]:
+    """RFC 2047 words of at most 75 characters, none cutting a character; Q for mostly plain text, else B."""
+    quoted = [_quoted(char) for char in text]
+    if sum(map(len, quoted)) * 3 <= len(text.encode()) * 4:
+        return (f"=?utf-8?q?{''.join(chunk)}?=" for chunk in _chunks(quoted, _PAYLOAD))
+    raw = [char.encode() for char in text]
+    return (f"=?utf-8?b?{b2a_base64(b''.join(c), newline=False).decode()}?=" for c in _chunks(raw, _PAYLOAD // 4 * 3))
+
+
+def _quoted(char: str) -> str:
+    if char in _Q_SAFE:
+        return char
+    return "_" if char == " " else "".join(f"={octet:02X}" for octet in char.encode())
+
+
+def _chunks[Piece: (str, bytes)](pieces: list[Piece], room: int) -> Iterator[list[Piece]]:
+    """The pieces in lists whose joined length is at most room."""
+    chunk: list[Piece] = []
+    used = 0
+    for piece in pieces:
+        if used + len(piece) > room:
+            yield chunk
+            chunk, used = [], 0
+        chunk.append(piece)
+        used += len(piece)
+    yield chunk
+
+
+def _refuse(field: str, value: str, reason: str) -> NoReturn:
+    raise (HeaderInjection if _FORBIDDEN.search(value) else MessageError)(field, reason)
