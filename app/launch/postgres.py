@@ -4,6 +4,7 @@ It listens on a Unix socket only and trusts whoever reaches it, so its folders b
 """
 
 import contextlib
+import hashlib
 import os
 import shutil
 import signal
@@ -21,7 +22,8 @@ from app.launch.binaries import Account
 
 START_LIMIT = 60  # seconds; recovery after a crash replays at most one checkpoint of write-ahead log
 POLL = 0.02  # seconds between two looks
-SOCKET_ROOT = "/tmp"  # noqa: S108  mkdtemp makes the folder; a socket path must stay under 107 bytes
+SOCKET_ROOT = "/tmp"  # noqa: S108  folders in it are made by mkdtemp or checked for their owner
+LONGEST_SOCKET_FOLDER = 80  # bytes; with the file's name the path must stay under 107
 
 INITDB = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale-provider=builtin"]
 INITDB += ["--builtin-locale=C.UTF-8", "--locale=C", "--no-sync"]
@@ -94,7 +96,7 @@ def start_durable(folder: Path) -> Server:
     if not (data / "PG_VERSION").exists():
         shutil.rmtree(data, ignore_errors=True)  # an initdb cut short leaves no PG_VERSION worth keeping
         _initialise(programs, data, account)
-    return _adopt(programs, data) or _start(programs, data, _socket_folder(account), account, DURABLE)
+    return _adopt(programs, data) or _start(programs, data, _socket_folder(folder, account), account, DURABLE)
 
 
 def ensure_database(server: Server, name: str) -> None:
@@ -110,18 +112,19 @@ def drop_database(server: Server, name: str) -> None:
         connection.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def _socket_folder(account: Account) -> Path:
-    folder = Path(tempfile.mkdtemp(prefix="pg-", dir=SOCKET_ROOT))
-    os.chown(folder, account.user, account.group)
-    return folder
+def _socket_folder(folder: Path, account: Account) -> Path:
+    """Beside the data, or under /tmp when that path is too long; the same at every start, so that a URL stays true."""
+    if len(str(folder)) < LONGEST_SOCKET_FOLDER:
+        return folder
+    digest = hashlib.sha256(str(folder).encode()).hexdigest()[:12]
+    return account.own(Path(SOCKET_ROOT, f"pg-{digest}"))
 
 
 def _initialise(programs: Path, data: Path, account: Account) -> Path:
     command = [str(programs / "initdb"), "-D", str(data), *INITDB]
     done = subprocess.run(command, cwd="/", capture_output=True, text=True, check=False, **account.run_as)
     if done.returncode:
-        message = f"initdb failed in {data}:\n{done.stderr}"
-        raise PostgresError(message)
+        raise PostgresError(f"initdb failed in {data}:\n{done.stderr}")
     return data
 
 
@@ -162,8 +165,7 @@ def _adopt(programs: Path, data: Path) -> Server | None:
             pid = int(lines[0])
             return Server(pid, Path(lines[4]), programs, _guard(pid, None), None, None)
         time.sleep(POLL)
-    message = f"A server in {data} neither becomes ready nor ends."
-    raise PostgresError(message)
+    raise PostgresError(f"A server in {data} neither becomes ready nor ends.")
 
 
 def _read_lines(path: Path) -> list[str]:
@@ -192,6 +194,5 @@ def _wait_until_ready(server: Server, log: Path) -> None:
         if not server.alive() or time.monotonic() > deadline:
             last_words = "\n".join(_read_lines(log)[-20:])
             server.stop()
-            message = f"PostgreSQL did not start:\n{last_words}"
-            raise PostgresError(message)
+            raise PostgresError(f"PostgreSQL did not start:\n{last_words}")
         time.sleep(POLL)

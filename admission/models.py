@@ -1,0 +1,157 @@
+"""Permits and what they are counted against."""
+
+from django.db import models
+from django.db.models import Q
+
+from app.models import Workspace
+from mailboxes.models import Delivery, Mailbox, Recipient
+
+
+class Permit(models.Model):
+    """Capacity and pacing reserved for one call, committed before it; never given back.
+
+    `granted_at`, `call_began_at`, `settled_at` are true time; `world_at` is what caps and gaps are judged by.
+    """
+
+    class State(models.TextChoices):
+        """What became of the call."""
+
+        OPEN = "open"
+        ACCEPTED = "accepted"
+        REJECTED = "rejected"
+        DEFERRED = "deferred"
+        VOID = "void"
+        UNCERTAIN = "uncertain"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    delivery = models.ForeignKey(Delivery, on_delete=models.PROTECT, db_constraint=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.PROTECT, db_constraint=False)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    kind = models.CharField(max_length=10)
+    campaign_id = models.BigIntegerField(null=True)
+    step_id = models.BigIntegerField(null=True)
+    state = models.CharField(max_length=10, choices=State, default=State.OPEN)
+    fence = models.PositiveIntegerField(help_text="The recipient's fence it was granted under.")
+    local_day = models.DateField(help_text="The mailbox's day it is charged to.")
+    granted_at = models.DateTimeField()
+    world_at = models.DateTimeField()
+    call_began_at = models.DateTimeField(null=True)
+    settled_at = models.DateTimeField(null=True)
+    response = models.CharField(max_length=200, blank=True, help_text="Class and code of the verdict, no addresses.")
+
+    class Meta:
+        """One open permit per delivery; the windows of caps are read through these indexes."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_open_permit_per_delivery", fields=["delivery"], condition=Q(state="open")),
+            models.CheckConstraint(
+                name="permit_settled_when_not_open",
+                condition=Q(state="open", settled_at__isnull=True) | (~Q(state="open") & Q(settled_at__isnull=False)),
+            ),
+        ]
+        indexes = [
+            models.Index(name="permit_of_mailbox", fields=["mailbox", "world_at"]),
+            models.Index(name="permit_of_recipient", fields=["recipient", "world_at"]),
+            models.Index(name="permit_of_campaign", fields=["campaign_id", "world_at"]),
+            models.Index(name="permit_of_delivery", fields=["delivery"]),
+        ]
+
+
+class PermitFacts(models.Model):
+    """What a grant or a refusal looked at, so that it can be judged again; dropped by retention.
+
+    `position` is where the Sent folder stood before the call: the start of any proof of absence.
+    """
+
+    permit_id = models.BigIntegerField(primary_key=True)
+    policy_version = models.PositiveIntegerField()
+    facts = models.JSONField()
+    position = models.JSONField(default=dict)
+
+
+class Refusal(models.Model):
+    """A permit that was refused, with its reason and the facts."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    delivery_id = models.BigIntegerField()
+    recipient_id = models.BigIntegerField()
+    reason = models.CharField(max_length=60)
+    facts = models.JSONField()
+    at = models.DateTimeField()
+    world_at = models.DateTimeField()
+
+    class Meta:
+        """Explained per delivery."""
+
+        indexes = [models.Index(name="refusal_of_delivery", fields=["delivery_id"])]
+
+
+class LedgerLine(models.Model):
+    """The narrow promise that a step reaches a person once: unique from the first permit on, kept for ever."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    campaign_id = models.BigIntegerField()
+    step_id = models.BigIntegerField()
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    resend = models.PositiveSmallIntegerField(default=0)
+    delivery_id = models.BigIntegerField()
+
+    class Meta:
+        """Only a person raises `resend`."""
+
+        constraints = [
+            models.UniqueConstraint(
+                name="one_copy_per_step_and_person", fields=["campaign_id", "step_id", "recipient", "resend"]
+            )
+        ]
+
+
+class Counter(models.Model):
+    """A count per day against a limit (recipient domain, campaign day …), raised in one upsert below the limit only."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    scope = models.CharField(max_length=20)
+    key = models.CharField(max_length=253)
+    day = models.DateField()
+    used = models.PositiveIntegerField(default=0)
+    cap = models.PositiveIntegerField(help_text="The limit of the last permit that asked.")
+
+    class Meta:
+        """One row per thing and day."""
+
+        constraints = [models.UniqueConstraint(name="one_counter_per_day", fields=["workspace", "scope", "key", "day"])]
+
+
+class PolicyVersion(models.Model):
+    """The numbers a workspace decides by; a new version for each change, the newest one acts."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    number = models.PositiveIntegerField()
+    values = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """Numbered from 1 in each workspace."""
+
+        constraints = [models.UniqueConstraint(name="one_policy_per_number", fields=["workspace", "number"])]
+
+
+class Incident(models.Model):
+    """Something that should not happen and changed nothing: kept, shown and alarmed."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    kind = models.CharField(max_length=40)
+    delivery_id = models.BigIntegerField(null=True)
+    permit_id = models.BigIntegerField(null=True)
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField()
+    seen_at = models.DateTimeField(null=True)
+
+
+class AbsenceRead(models.Model):
+    """One complete read of a mailbox that did not find an uncertain mail; two of them, apart, prove its absence."""
+
+    permit = models.ForeignKey(Permit, on_delete=models.CASCADE)
+    read_at = models.DateTimeField(help_text="True time before the first request of the read.")
+    found = models.CharField(max_length=10, help_text="absent or unknown")
+    reason = models.CharField(max_length=60, blank=True)

@@ -1,0 +1,9 @@
+"""Django's name for the package."""
+
+from django.apps import AppConfig
+
+
+class App(AppConfig):
+    """The ground the other packages stand on."""
+
+    name = "app"

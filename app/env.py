@@ -1,0 +1,72 @@
+"""Typed readers of environment variables that fail by the variable's own name."""
+
+import os
+from urllib.parse import parse_qs, unquote, urlsplit
+
+from app.core.errors import SettingError
+
+
+def text(name: str, *, default: str | None = None) -> str:
+    """Return the variable's text; missing without a default is an error."""
+    value = os.environ.get(name, "").strip() or default
+    if value is None:
+        raise SettingError(name, "is required")
+    return value
+
+
+def boolean(name: str, *, default: bool) -> bool:
+    """Return true for 1/true/yes/on, false for 0/false/no/off."""
+    value = os.environ.get(name, "").strip().lower()
+    if not value:
+        return default
+    if value not in {"1", "true", "yes", "on", "0", "false", "no", "off"}:
+        raise SettingError(name, "must be true or false")
+    return value in {"1", "true", "yes", "on"}
+
+
+def integer(name: str, *, default: int, least: int = 0) -> int:
+    """Return a whole number not below `least`."""
+    value = os.environ.get(name, "").strip()
+    if not value:
+        return default
+    try:
+        number = int(value)
+    except ValueError:
+        raise SettingError(name, "must be a whole number") from None
+    if number < least:
+        raise SettingError(name, f"must be at least {least}")
+    return number
+
+
+def words(name: str, *, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Return a comma separated list without blanks."""
+    value = os.environ.get(name, "")
+    return tuple(word.strip() for word in value.split(",") if word.strip()) or default
+
+
+def keys(name: str, *, default: str) -> tuple[tuple[str, str], ...]:
+    """Return `id:secret` pairs, the first being the one to write with."""
+    pairs = []
+    for word in words(name, default=(default,)):
+        key_id, colon, secret = word.partition(":")
+        if not (colon and key_id and secret):
+            raise SettingError(name, "must be a list of id:secret")
+        pairs.append((key_id, secret))
+    return tuple(pairs)
+
+
+def database(name: str, *, default: str) -> dict[str, object]:
+    """Return the connection part of Django's DATABASES entry from a postgresql:// URL."""
+    url = urlsplit(text(name, default=default))
+    if url.scheme not in {"postgres", "postgresql"}:
+        raise SettingError(name, "must be a postgresql:// URL")
+    query = {key: values[-1] for key, values in parse_qs(url.query).items()}
+    host = query.pop("host", "") or unquote(url.hostname or "")
+    return {
+        "NAME": unquote(url.path.lstrip("/")) or "forbear",
+        "USER": unquote(url.username or ""),
+        "PASSWORD": unquote(url.password or ""),
+        "HOST": host,
+        "PORT": str(query.pop("port", "") or url.port or ""),
+        "OPTIONS": dict(query),
+    }

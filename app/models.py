@@ -1,0 +1,135 @@
+"""The installation, its workspaces and members, and the append-only event log."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+
+
+class Installation(models.Model):
+    """The one row that says what kind of database this is and how world time runs in it.
+
+    `kind` never changes (a trigger refuses it). In a real database world time is true time.
+    """
+
+    class Kind(models.TextChoices):
+        """A rehearsal may only ever speak to its own simulator."""
+
+        REHEARSAL = "rehearsal"
+        REAL = "real"
+
+    id = models.SmallIntegerField(primary_key=True, default=1)
+    kind = models.CharField(max_length=10, choices=Kind)
+    speed = models.FloatField(default=1.0, help_text="World seconds per true second.")
+    anchor_real = models.DateTimeField(help_text="A true instant …")
+    anchor_world = models.DateTimeField(help_text="… and the world instant that belongs to it.")
+    simulator_endpoints = models.JSONField(default=list, help_text="host:port of this run's simulator; rehearsals only.")
+    born_at = models.DateTimeField()
+
+    class Meta:
+        """One row; a real database knows no other time and no simulator."""
+
+        constraints = [
+            models.CheckConstraint(name="one_installation", condition=Q(id=1)),
+            models.CheckConstraint(name="kind_is_known", condition=Q(kind__in=["rehearsal", "real"])),
+            models.CheckConstraint(name="speed_is_positive", condition=Q(speed__gt=0)),
+            models.CheckConstraint(
+                name="real_time_is_true_time",
+                condition=Q(kind="rehearsal") | Q(speed=1.0, anchor_real=F("anchor_world"), simulator_endpoints=[]),
+            ),
+        ]
+
+
+class Workspace(models.Model):
+    """A tenant; every row of every other package belongs to one."""
+
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=60, unique=True)
+    legal_name = models.CharField(max_length=200, blank=True)
+    postal_address = models.TextField(blank=True, help_text="In every campaign mail; without it no campaign starts.")
+    time_zone = models.CharField(max_length=64, default="UTC")
+    country = models.CharField(max_length=2, blank=True, help_text="ISO 3166, for its public holidays.")
+    halted_at = models.DateTimeField(null=True)
+    halt_reason = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        """Return the name people gave it."""
+        return self.name
+
+
+class Member(models.Model):
+    """A user's seat in a workspace."""
+
+    class Role(models.TextChoices):
+        """From reading only to everything."""
+
+        VIEWER = "viewer"
+        MEMBER = "member"
+        MANAGER = "manager"
+        OWNER = "owner"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        """One seat per person."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_seat_per_user", fields=["workspace", "user"]),
+            models.CheckConstraint(
+                name="role_is_known", condition=Q(role__in=["viewer", "member", "manager", "owner"])
+            ),
+        ]
+
+
+class Event(models.Model):
+    """One line of the log: ids, states, numbers and reasons, never an address, a name or a text.
+
+    Append-only by triggers. Ids commit out of order, so readers follow (txid, id) below the oldest running
+    transaction; `txid` is the column the database fills itself.
+    """
+
+    workspace_id = models.BigIntegerField()
+    kind = models.CharField(max_length=60)
+    subject_id = models.BigIntegerField(help_text="Row the kind's first word names: delivery.accepted -> a delivery.")
+    recipient_id = models.BigIntegerField(null=True)
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField(help_text="True time.")
+    world_at = models.DateTimeField()
+
+    class Meta:
+        """Timelines read by recipient; pages read by workspace."""
+
+        indexes = [
+            models.Index(name="event_of_recipient", fields=["recipient_id", "id"], condition=Q(recipient_id__isnull=False)),
+            models.Index(name="event_of_workspace", fields=["workspace_id", "id"]),
+            models.Index(name="event_of_subject", fields=["subject_id", "kind"]),
+        ]
+
+
+class ReactionDue(models.Model):
+    """A reaction that failed in its savepoint and is owed; swept within seconds, alarmed after a minute."""
+
+    event_id = models.BigIntegerField()
+    workspace_id = models.BigIntegerField()
+    reaction = models.CharField(max_length=120)
+    attempts = models.PositiveIntegerField(default=0)
+    due_at = models.DateTimeField()
+    created_at = models.DateTimeField()
+    error = models.CharField(max_length=200, blank=True, help_text="The class of the last error, never its text.")
+
+    class Meta:
+        """Each event owes each reaction once."""
+
+        constraints = [models.UniqueConstraint(name="one_debt_per_reaction", fields=["event_id", "reaction"])]
+        indexes = [models.Index(name="reaction_due_first", fields=["due_at"])]
+
+
+class ReaderCursor(models.Model):
+    """How far one internal reader of the log has come: below `txid`, or at it up to `event_id`."""
+
+    name = models.CharField(max_length=60, primary_key=True)
+    txid = models.BigIntegerField(default=0)
+    event_id = models.BigIntegerField(default=0)

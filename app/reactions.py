@@ -1,0 +1,16 @@
+"""Event kind -> what must happen in the same transaction, by dotted name, because the doers stand higher.
+
+Each reaction takes one EventRow, is idempotent, begins by locking the recipient, and runs in a savepoint: one
+that fails leaves a row in ReactionDue and never undoes the outcome or suppression it reacts to.
+"""
+
+REACTIONS: dict[str, tuple[str, ...]] = {
+    "delivery.accepted": ("sequences.actions.progress.step_accepted",),
+    "delivery.rejected": ("sequences.actions.progress.step_rejected",),
+    "delivery.uncertain": ("sequences.actions.progress.step_uncertain",),
+    "recipient.stopped": ("sequences.actions.stops.end_enrollments",),
+    "recipient.suppressed": ("sequences.actions.stops.end_enrollments",),
+    "recipient.absent": ("sequences.actions.stops.hold_for_absence",),
+    "recipient.unreadable": ("sequences.actions.stops.hold_for_review",),
+    "domain.suppressed": ("sequences.actions.stops.owe_domain",),
+}

@@ -1,0 +1,26 @@
+"""The periodic table: what the clock process wakes, how often, and why."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """Send `actor` (a dotted name) each `seconds`; of world time where a rehearsal may hurry it, else of true time."""
+
+    seconds: float
+    actor: str
+    why: str
+    world: bool = False
+    least: float = 0.25  # true seconds: faster than this no tick is worth its transaction
+
+
+SCHEDULE = (
+    Every(60, "sequences.actors.plan_due", "writes slots and hands over what is due", world=True),
+    Every(60, "sequences.actors.open_tasks", "turns due manual steps into tasks", world=True),
+    Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),
+    Every(1, "bounces.actors.read_inbound", "classifies what the feeds stored"),
+    Every(2, "bounces.actors.honour_requests", "finishes opt-outs whose first attempt failed"),
+    Every(1, "app.actors.pay_debts", "runs reactions that failed in their transaction"),
+    Every(10, "admission.actors.sweep_leases", "ends calls whose worker is gone: void or uncertain"),
+    Every(60, "admission.actors.reconcile", "looks for uncertain mails in the Sent folders"),
+)

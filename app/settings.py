@@ -1,0 +1,145 @@
+"""Every environment variable, read once and typed; `docs/SETTINGS.md` lists them."""
+
+from pathlib import Path
+
+from django.utils.csp import CSP
+
+from app import env
+
+ROOT = Path(__file__).resolve().parent.parent
+
+DEBUG = env.boolean("DEBUG", default=False)
+SECRET_KEY = env.text("SECRET_KEY", default="only-for-development-and-tests")
+BASE_URL = env.text("BASE_URL", default="http://127.0.0.1:8000").rstrip("/")
+ALLOWED_HOSTS = list(env.words("ALLOWED_HOSTS", default=("127.0.0.1", "localhost", "testserver")))
+CSRF_TRUSTED_ORIGINS = [BASE_URL]
+
+# A database is born `rehearsal` or `real`; this only says which one this process expects to find.
+FORBEAR_KIND = env.text("FORBEAR_KIND", default="real")
+# id:base64 pairs (32 bytes each), the first one seals; the others still open what they sealed.
+CREDENTIAL_KEYS = env.keys("CREDENTIAL_KEYS", default="dev:ZGV2ZWxvcG1lbnQtb25seS1rZXktMzItYnl0ZXMhISE=")
+# The secret under which addresses are hashed; losing it loses the memory of who said no.
+ADDRESS_PEPPER = env.text("ADDRESS_PEPPER", default="only-for-development-and-tests").encode()
+# id:secret pairs that sign unsubscribe links; old ones stay for ever, because the links do.
+TOKEN_KEYS = env.keys("TOKEN_KEYS", default="1:only-for-development-and-tests")
+GOOGLE_CLIENT_ID = env.text("GOOGLE_CLIENT_ID", default="unset")
+GOOGLE_CLIENT_SECRET = env.text("GOOGLE_CLIENT_SECRET", default="unset")
+
+BROKER_URL = env.text("BROKER_URL", default="postgres://")
+WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)
+POOL_SIZE = env.integer("POOL_SIZE", default=12, least=1)
+# Minutes within which every inbox that mailed a person must have been read before an automated mail.
+FRESHNESS_MINUTES = env.integer("FRESHNESS_MINUTES", default=5, least=1)
+
+_database = env.database("DATABASE_URL", default="postgresql://postgres@localhost/forbear")
+DATABASES = {
+    "default": {
+        **_database,
+        "ENGINE": "django.db.backends.postgresql",
+        "CONN_HEALTH_CHECKS": True,
+        "CONN_MAX_AGE": 0,
+        "OPTIONS": {
+            **_database["OPTIONS"],  # type: ignore[dict-item]
+            "pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 10},
+            # Binding in the server and preparing at the second use nearly doubles hand-written SQL.
+            "server_side_binding": True,
+            "prepare_threshold": 2,
+        },
+    },
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "app",
+    "mailboxes",
+    "bounces",
+    "admission",
+    "sequences",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "app.middleware.CurrentWorkspace",
+]
+ROOT_URLCONF = "app.urls"
+WSGI_APPLICATION = "app.wsgi.application"
+APPEND_SLASH = False  # an unsubscribe POST must never meet a redirect (RFC 8058)
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "app.context.installation",
+            ],
+        },
+    },
+]
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "/accounts/login/"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_ADAPTER = "app.accounts.ClosedSignup"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("es", "Español")]
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.text("STATIC_ROOT", default=str(ROOT / ".forbear" / "static")))
+WHITENOISE_USE_FINDERS = True
+
+SECURE_CSP = {
+    "default-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "object-src": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+    "form-action": [CSP.SELF],
+    "frame-ancestors": [CSP.NONE],
+}
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = BASE_URL.startswith("https://")
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", default="INFO")},
+    # The loggers of HTTP clients and of pika print addresses and URLs at INFO.
+    "loggers": {name: {"level": "WARNING"} for name in ("httpx", "httpcore", "pika", "googleapiclient", "apscheduler")},
+}

@@ -1,0 +1,15 @@
+"""Entry of the worker processes: `dramatiq app.worker --queues send`."""
+
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "app.settings")
+django.setup()
+
+from django.utils.module_loading import autodiscover_modules  # noqa: E402 - needs the apps
+
+from app.broker import broker  # noqa: E402
+
+autodiscover_modules("actors")
+__all__ = ["broker"]

@@ -1,0 +1,8 @@
+"""Entry of the web processes."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "app.settings")
+application = get_wsgi_application()

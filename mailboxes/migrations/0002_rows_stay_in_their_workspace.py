@@ -1,0 +1,37 @@
+"""Composite keys: no delivery or message points into another workspace."""
+
+from django.db import migrations
+
+PARENTS = (
+    "mailboxes_recipient",
+    "mailboxes_mailbox",
+    "mailboxes_delivery",
+    "mailboxes_inboundmessage",
+)
+# child table, its column, parent table, what happens when the parent row goes
+CHILDREN = (
+    ("mailboxes_delivery", "recipient_id", "mailboxes_recipient", "NO ACTION"),
+    ("mailboxes_delivery", "mailbox_id", "mailboxes_mailbox", "NO ACTION"),
+    ("mailboxes_inboundmessage", "mailbox_id", "mailboxes_mailbox", "CASCADE"),
+)
+
+UNIQUE = 'ALTER TABLE "{0}" ADD CONSTRAINT "{0}_in_workspace" UNIQUE (workspace_id, id)'
+COMPOSITE = (
+    'ALTER TABLE "{0}" ADD CONSTRAINT "{0}_{1}_in_workspace" FOREIGN KEY (workspace_id, {1}) '
+    'REFERENCES "{2}" (workspace_id, id) ON DELETE {3} DEFERRABLE INITIALLY IMMEDIATE'
+)
+
+
+def statements() -> list[str]:
+    """Return every ALTER TABLE, parents first."""
+    return [UNIQUE.format(parent) for parent in PARENTS] + [
+        COMPOSITE.format(table, column, parent, action if action != "SET NULL" else f"SET NULL ({column})")
+        for table, column, parent, action in CHILDREN
+    ]
+
+
+class Migration(migrations.Migration):
+    """A row can only point at a row of its own workspace; the database itself says so."""
+
+    dependencies = [("mailboxes", "0001_initial")]
+    operations = [migrations.RunSQL(statement, migrations.RunSQL.noop) for statement in statements()]

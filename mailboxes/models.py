@@ -1,0 +1,258 @@
+"""Mailboxes, the people they write to, what was sent and what came in."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from app.models import Workspace
+from mailboxes.core.states import DeliveryState, InboundState, MailboxState
+
+LIVE = [DeliveryState.PREPARED.value, DeliveryState.SENDING.value, DeliveryState.UNCERTAIN.value, DeliveryState.ACCEPTED.value]
+
+
+class Recipient(models.Model):
+    """The memory of a person and the lock of everything about them; outlives the erasure of their data.
+
+    `key` is the keyed hash of the normalised address. `fence` rises with each stop and each reopening.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    key = models.CharField(max_length=64)
+    fence = models.PositiveIntegerField(default=0)
+    erased_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """One row per address."""
+
+        constraints = [models.UniqueConstraint(name="one_recipient_per_address", fields=["workspace", "key"])]
+
+
+class Mailbox(models.Model):
+    """An account that sends and receives. State and limits change only under its budget's lock."""
+
+    class Kind(models.TextChoices):
+        """How mail leaves."""
+
+        GMAIL = "gmail"
+        SMTP = "smtp"
+
+    class Purpose(models.TextChoices):
+        """Whose mail lies in it; decides who may see what is not ours."""
+
+        OUTREACH = "outreach"
+        PERSONAL = "personal"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    kind = models.CharField(max_length=10, choices=Kind)
+    purpose = models.CharField(max_length=10, choices=Purpose, default=Purpose.PERSONAL)
+    address = models.CharField(max_length=254)
+    display_name = models.CharField(max_length=200, blank=True)
+    endpoints = models.JSONField(default=dict)
+    state = models.CharField(max_length=20, default=MailboxState.CONNECTED.value)
+    state_reason = models.CharField(max_length=200, blank=True)
+    limited_until = models.DateTimeField(null=True, help_text="True time until which the provider asked us to wait.")
+    time_zone = models.CharField(max_length=64, default="UTC")
+    daily_cap = models.PositiveIntegerField(default=20, help_text="Automated mails per local day.")
+    rolling_cap = models.PositiveIntegerField(default=400, help_text="All mails in any 24 hours: the provider's limit.")
+    gap_seconds = models.PositiveIntegerField(default=240, help_text="World seconds between two automated mails.")
+    gap_jitter = models.PositiveSmallIntegerField(default=35, help_text="Percent by which a gap may be longer.")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """An address is connected once in a workspace."""
+
+        constraints = [
+            models.UniqueConstraint(
+                name="one_mailbox_per_address",
+                fields=["workspace", "address"],
+                condition=~Q(state=MailboxState.DISCONNECTED.value),
+            ),
+            models.CheckConstraint(name="mailbox_state_is_known", condition=Q(state__in=list(map(str, MailboxState)))),
+            models.CheckConstraint(name="mailbox_kind_is_known", condition=Q(kind__in=["gmail", "smtp"])),
+        ]
+
+    def __str__(self) -> str:
+        """Return the address, which its own team may see."""
+        return self.address
+
+
+class Credential(models.Model):
+    """The mailbox's secret, sealed; the key's id stands in the sealed text."""
+
+    mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
+    sealed = models.TextField()
+    updated_at = models.DateTimeField()
+
+
+class Budget(models.Model):
+    """The locked row of a mailbox: used today, last sent, in flight; always the last lock of a transaction.
+
+    `day` is the mailbox's local day and only moves forward, `decided_at` and `last_send_at` are world time.
+    """
+
+    mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
+    day = models.DateField(null=True)
+    used_today = models.PositiveIntegerField(default=0)
+    last_send_at = models.DateTimeField(null=True)
+    gap_jitter = models.FloatField(default=0.0, help_text="Drawn once per send: the share of the jitter the next gap gets.")
+    in_flight_permit = models.BigIntegerField(null=True)
+    decided_at = models.DateTimeField(null=True)
+
+
+class Delivery(models.Model):
+    """One message somebody is to get, and where it stands. Narrow: what was written lies in DeliveryBody.
+
+    The ids of campaign, step and touch point upward and so carry no foreign key; the audit checks them.
+    """
+
+    class Kind(models.TextChoices):
+        """Why it is sent."""
+
+        CAMPAIGN = "campaign"
+        MANUAL = "manual"
+        TEST = "test"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.CAMPAIGN)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.PROTECT, db_constraint=False)
+    campaign_id = models.BigIntegerField(null=True)
+    step_id = models.BigIntegerField(null=True)
+    touch_id = models.BigIntegerField(null=True)
+    resend = models.PositiveSmallIntegerField(default=0, help_text="Raised by a person only.")
+    state = models.CharField(max_length=12, default=DeliveryState.PREPARED.value)
+    token = models.CharField(max_length=40, unique=True, help_text="Our id on the wire.")
+    message_id = models.CharField(max_length=255, unique=True, help_text="Minted once, without angle brackets.")
+    real_message_id = models.CharField(max_length=998, blank=True, help_text="What the provider made of it.")
+    provider_id = models.CharField(max_length=255, blank=True)
+    provider_thread_id = models.CharField(max_length=255, blank=True)
+    permit_id = models.BigIntegerField(null=True, help_text="The permit that holds it, or held it last.")
+    lease_until = models.DateTimeField(null=True)
+    call_began_at = models.DateTimeField(null=True)
+    not_before = models.DateTimeField(null=True, help_text="World time; a deferred mail waits until then.")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    settled_at = models.DateTimeField(null=True)
+    accepted_world = models.DateTimeField(null=True, help_text="World time at which responsibility passed on.")
+    delivery_status = models.CharField(max_length=12, default="unknown")
+    reason = models.CharField(max_length=60, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """The rules that forbid doubles are these indexes."""
+
+        constraints = [
+            models.UniqueConstraint(
+                name="one_live_delivery_per_touch", fields=["touch_id"], condition=Q(state__in=LIVE)
+            ),
+            models.CheckConstraint(name="delivery_state_is_known", condition=Q(state__in=list(map(str, DeliveryState)))),
+            models.CheckConstraint(
+                name="sending_has_permit_and_lease",
+                condition=~Q(state=DeliveryState.SENDING.value) | Q(permit_id__isnull=False, lease_until__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="uncertain_has_permit_and_call",
+                condition=~Q(state=DeliveryState.UNCERTAIN.value) | Q(permit_id__isnull=False, call_began_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="prepared_holds_nothing",
+                condition=~Q(state=DeliveryState.PREPARED.value) | Q(lease_until__isnull=True, call_began_at__isnull=True),
+            ),
+            models.CheckConstraint(
+                name="accepted_has_its_time",
+                condition=~Q(state__in=[DeliveryState.ACCEPTED.value, DeliveryState.BOUNCED.value, DeliveryState.COMPLAINED.value])
+                | Q(accepted_world__isnull=False),
+            ),
+        ]
+        indexes = [
+            # sweep_stale: leases that ran out
+            models.Index(name="delivery_lease", fields=["lease_until"], condition=Q(state=DeliveryState.SENDING.value)),
+            # reconcile: what nobody knows
+            models.Index(name="delivery_uncertain", fields=["id"], condition=Q(state=DeliveryState.UNCERTAIN.value)),
+            # matching by the provider's own ids
+            models.Index(name="delivery_real_id", fields=["real_message_id"], condition=~Q(real_message_id="")),
+            models.Index(name="delivery_thread", fields=["mailbox", "provider_thread_id"], condition=~Q(provider_thread_id="")),
+            # matching by recipient, freshness of the inboxes that mailed a person
+            models.Index(name="delivery_of_recipient", fields=["recipient", "mailbox"]),
+            models.Index(name="delivery_of_touch", fields=["touch_id"]),
+            models.Index(name="delivery_of_campaign", fields=["campaign_id", "step_id", "state"]),
+        ]
+
+
+class DeliveryBody(models.Model):
+    """What was written and to which address; erasable, dropped by retention."""
+
+    delivery = models.OneToOneField(Delivery, primary_key=True, on_delete=models.CASCADE)
+    address = models.CharField(max_length=254)
+    subject = models.TextField()
+    text = models.TextField()
+    html = models.TextField(blank=True)
+    in_reply_to = models.CharField(max_length=998, blank=True)
+    references = models.JSONField(default=list)
+    source = models.CharField(max_length=64, help_text="Fingerprint of template, contact, mailbox and thread head.")
+
+
+class InboundMessage(models.Model):
+    """A message a feed brought; ends with exactly one disposition."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
+    provider_id = models.CharField(max_length=255)
+    provider_thread_id = models.CharField(max_length=255, blank=True)
+    message_id = models.CharField(max_length=998, blank=True)
+    own = models.BooleanField(default=False)
+    state = models.CharField(max_length=12, default=InboundState.STORED.value)
+    kind = models.CharField(max_length=20, blank=True)
+    rule = models.CharField(max_length=60, blank=True)
+    evidence = models.CharField(max_length=200, blank=True)
+    disposition = models.CharField(max_length=20, blank=True)
+    recipient_id = models.BigIntegerField(null=True)
+    delivery_id = models.BigIntegerField(null=True)
+    from_domain = models.CharField(max_length=253, blank=True)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_try_at = models.DateTimeField()
+    reason = models.CharField(max_length=200, blank=True)
+    received_at = models.DateTimeField(help_text="The server's time of arrival.")
+    stored_at = models.DateTimeField()
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """Once per mailbox and provider id; a final state has its disposition."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_row_per_provider_id", fields=["mailbox", "provider_id"]),
+            models.CheckConstraint(name="inbound_state_is_known", condition=Q(state__in=list(map(str, InboundState)))),
+            models.CheckConstraint(
+                name="decided_means_disposition",
+                condition=Q(state=InboundState.STORED.value, decided_at__isnull=True, disposition="")
+                | (~Q(state=InboundState.STORED.value) & Q(decided_at__isnull=False) & ~Q(disposition="")),
+            ),
+        ]
+        indexes = [
+            models.Index(name="inbound_undecided", fields=["next_try_at"], condition=Q(state=InboundState.STORED.value)),
+            models.Index(name="inbound_by_message_id", fields=["workspace", "message_id"]),
+            models.Index(name="inbound_of_mailbox", fields=["mailbox", "stored_at"]),
+        ]
+
+
+class InboundRaw(models.Model):
+    """The bytes of a message that concerns us; dropped for everybody else's mail and by retention."""
+
+    message = models.OneToOneField(InboundMessage, primary_key=True, on_delete=models.CASCADE)
+    raw = models.BinaryField()
+
+
+class InboundCursor(models.Model):
+    """How far a mailbox was read. Moved by compare-and-set on `version`, with the rows it passes.
+
+    `listed_at` is database time before the first request of the last complete listing.
+    """
+
+    mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
+    value = models.JSONField(default=dict)
+    version = models.PositiveIntegerField(default=0)
+    listed_at = models.DateTimeField(null=True)
+    next_poll_at = models.DateTimeField()
+    failures = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=60, blank=True)

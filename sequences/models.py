@@ -1,0 +1,360 @@
+"""Contacts, campaigns with their steps, and who is where in them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from app.models import Workspace
+from mailboxes.models import Mailbox, Recipient
+from sequences.core.states import CampaignState, EnrollmentState, TaskState, TouchState
+
+OPEN_TOUCH = [TouchState.SCHEDULED.value, TouchState.PLANNED.value, TouchState.HELD.value]
+
+
+class Contact(models.Model):
+    """A person with an address, unique by normalised address in a workspace."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    email = models.CharField(max_length=254)
+    domain = models.CharField(max_length=253)
+    first_name = models.CharField(max_length=200, blank=True)
+    last_name = models.CharField(max_length=200, blank=True)
+    company = models.CharField(max_length=300, blank=True)
+    title = models.CharField(max_length=300, blank=True)
+    phone = models.CharField(max_length=100, blank=True)
+    linkedin_url = models.CharField(max_length=500, blank=True)
+    country = models.CharField(max_length=100, blank=True)
+    time_zone = models.CharField(max_length=64, blank=True)
+    fields = models.JSONField(default=dict)
+    import_id = models.BigIntegerField(null=True)
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        """One contact per person."""
+
+        constraints = [models.UniqueConstraint(name="one_contact_per_recipient", fields=["workspace", "recipient"])]
+        indexes = [
+            models.Index(name="contact_of_domain", fields=["workspace", "domain"]),
+            models.Index(name="contact_newest", fields=["workspace", "-id"]),
+        ]
+
+    def __str__(self) -> str:
+        """Return the name, or the address where there is none."""
+        return f"{self.first_name} {self.last_name}".strip() or self.email
+
+
+class Campaign(models.Model):
+    """A sequence of steps, the mailboxes it may use, its window and weight."""
+
+    class UnsubscribeMode(models.TextChoices):
+        """How the visible opt-out is offered; the one-click header is always there."""
+
+        LINK = "link"
+        WORDS = "words"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    name = models.CharField(max_length=120)
+    state = models.CharField(max_length=10, default=CampaignState.DRAFT.value)
+    state_reason = models.CharField(max_length=200, blank=True)
+    priority = models.BooleanField(default=False)
+    weight = models.PositiveSmallIntegerField(default=1)
+    time_zone = models.CharField(max_length=64, default="UTC")
+    in_person_zone = models.BooleanField(default=True, help_text="The window is judged in the person's own zone.")
+    window_days = models.JSONField(default=list, help_text="ISO weekdays 1-7.")
+    window_opens = models.TimeField()
+    window_closes = models.TimeField()
+    holidays = models.CharField(max_length=2, blank=True, help_text="ISO 3166 country whose holidays are kept.")
+    new_per_day = models.PositiveIntegerField(null=True)
+    day_cap = models.PositiveIntegerField(null=True)
+    unsubscribe_mode = models.CharField(max_length=5, choices=UnsubscribeMode, default=UnsubscribeMode.LINK)
+    ends_on = models.DateField(null=True)
+    started_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """A name is used once; a running campaign was started."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_campaign_per_name", fields=["workspace", "name"]),
+            models.CheckConstraint(name="campaign_state_is_known", condition=Q(state__in=list(map(str, CampaignState)))),
+            models.CheckConstraint(
+                name="running_was_started", condition=~Q(state=CampaignState.RUNNING.value) | Q(started_at__isnull=False)
+            ),
+            models.CheckConstraint(name="window_is_not_empty", condition=~Q(window_opens=models.F("window_closes"))),
+            models.CheckConstraint(name="weight_is_positive", condition=Q(weight__gt=0)),
+        ]
+
+    def __str__(self) -> str:
+        """Return the name people gave it."""
+        return self.name
+
+
+class CampaignMailbox(models.Model):
+    """A mailbox the campaign may send from."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
+    weight = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        """Listed once."""
+
+        constraints = [models.UniqueConstraint(name="one_mailbox_per_campaign", fields=["campaign", "mailbox"])]
+
+
+class Step(models.Model):
+    """One thing to do for each person: position, delay after the previous one, kind."""
+
+    class Kind(models.TextChoices):
+        """Only `email` leaves by itself."""
+
+        EMAIL = "email"
+        LINKEDIN = "linkedin"
+        CALL = "call"
+        TASK = "task"
+
+    class Unit(models.TextChoices):
+        """A day is 24 full hours; a business day is a day the window is open and no holiday."""
+
+        DAYS = "days"
+        BUSINESS_DAYS = "business_days"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False)
+    position = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    delay_amount = models.PositiveSmallIntegerField(default=0)
+    delay_unit = models.CharField(max_length=15, choices=Unit, default=Unit.BUSINESS_DAYS)
+    removed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """Positions are unique among the steps that live."""
+
+        constraints = [
+            models.UniqueConstraint(
+                name="one_step_per_position", fields=["campaign", "position"], condition=Q(removed_at__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="step_kind_is_known", condition=Q(kind__in=["email", "linkedin", "call", "task"])
+            ),
+        ]
+
+
+class Variant(models.Model):
+    """A text of a step. An empty subject means: in the thread of the step before."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    step = models.ForeignKey(Step, on_delete=models.CASCADE, db_constraint=False)
+    name = models.CharField(max_length=40, default="A")
+    weight = models.PositiveSmallIntegerField(default=1)
+    subject = models.TextField(blank=True)
+    text = models.TextField()
+    html = models.TextField(blank=True)
+
+    class Meta:
+        """Named within a step."""
+
+        constraints = [models.UniqueConstraint(name="one_variant_per_name", fields=["step", "name"])]
+
+
+class Enrollment(models.Model):
+    """One contact going through one campaign. `active` until it ends, then never again without a person."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False)
+    contact = models.ForeignKey(Contact, null=True, on_delete=models.SET_NULL, db_constraint=False)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    mailbox = models.ForeignKey(Mailbox, null=True, on_delete=models.PROTECT, db_constraint=False)
+    state = models.CharField(max_length=12, default=EnrollmentState.ACTIVE.value)
+    reason = models.CharField(max_length=60, blank=True)
+    fence = models.PositiveIntegerField(default=0, help_text="Outcomes at or below this were answered by a reopening.")
+    thread_subject = models.TextField(blank=True, help_text="As it was sent in the thread's first mail.")
+    thread_ids = models.JSONField(default=list, help_text="Message-IDs as delivered, oldest first.")
+    provider_thread_id = models.CharField(max_length=255, blank=True)
+    last_accepted_at = models.DateTimeField(null=True, help_text="World time of the previous accepted step.")
+    import_id = models.BigIntegerField(null=True)
+    enrolled_at = models.DateTimeField(help_text="World time.")
+    ended_at = models.DateTimeField(null=True, help_text="World time.")
+
+    class Meta:
+        """A person goes through a campaign once."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_enrollment_per_person", fields=["campaign", "recipient"]),
+            models.CheckConstraint(name="enrollment_state_is_known", condition=Q(state__in=list(map(str, EnrollmentState)))),
+            models.CheckConstraint(
+                name="ended_means_not_active",
+                condition=Q(state=EnrollmentState.ACTIVE.value, ended_at__isnull=True)
+                | (~Q(state=EnrollmentState.ACTIVE.value) & Q(ended_at__isnull=False)),
+            ),
+        ]
+        indexes = [
+            models.Index(name="enrollment_of_recipient", fields=["recipient"]),
+            models.Index(name="enrollment_by_state", fields=["campaign", "state"]),
+        ]
+
+
+class Touch(models.Model):
+    """One step due for one enrollment. At most one is open per enrollment; waiting is a reason, not a state.
+
+    `due_at` never changes and orders fairness; `eligible_at` is the earliest time worth looking; both world time.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, db_constraint=False)
+    campaign_id = models.BigIntegerField()
+    step = models.ForeignKey(Step, on_delete=models.PROTECT, db_constraint=False)
+    variant = models.ForeignKey(Variant, null=True, on_delete=models.SET_NULL, db_constraint=False)
+    position = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10)
+    state = models.CharField(max_length=10, default=TouchState.SCHEDULED.value)
+    due_at = models.DateTimeField()
+    eligible_at = models.DateTimeField()
+    slot_at = models.DateTimeField(null=True)
+    mailbox = models.ForeignKey(Mailbox, null=True, on_delete=models.SET_NULL, db_constraint=False)
+    assigned_reason = models.CharField(max_length=60, blank=True)
+    hold_reason = models.CharField(max_length=60, blank=True)
+    hold_detail = models.CharField(max_length=120, blank=True, help_text="A field's or step's name, never a value.")
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True, help_text="World time.")
+
+    class Meta:
+        """The planner reads through `touch_due`."""
+
+        constraints = [
+            models.UniqueConstraint(
+                name="one_open_touch_per_enrollment", fields=["enrollment"], condition=Q(state__in=OPEN_TOUCH)
+            ),
+            models.CheckConstraint(name="touch_state_is_known", condition=Q(state__in=list(map(str, TouchState)))),
+            models.CheckConstraint(
+                name="held_has_a_reason", condition=~Q(state=TouchState.HELD.value) | ~Q(hold_reason="")
+            ),
+            models.CheckConstraint(
+                name="planned_has_slot_and_mailbox",
+                condition=~Q(state=TouchState.PLANNED.value) | Q(slot_at__isnull=False, mailbox__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="closed_touch_has_its_time",
+                condition=Q(state__in=OPEN_TOUCH, closed_at__isnull=True)
+                | (~Q(state__in=OPEN_TOUCH) & Q(closed_at__isnull=False)),
+            ),
+        ]
+        indexes = [
+            # due_touches: per campaign and mailbox the oldest by eligible_at
+            models.Index(
+                name="touch_due",
+                fields=["campaign_id", "mailbox", "eligible_at"],
+                condition=Q(state=TouchState.SCHEDULED.value, kind="email"),
+            ),
+            # overdue_slots: planned touches whose slot passed
+            models.Index(name="touch_slot", fields=["slot_at"], condition=Q(state=TouchState.PLANNED.value)),
+            models.Index(name="touch_of_enrollment", fields=["enrollment", "position"]),
+            # open_tasks: steps for people that fell due
+            models.Index(
+                name="touch_task_due",
+                fields=["eligible_at"],
+                condition=Q(state=TouchState.SCHEDULED.value) & ~Q(kind="email"),
+            ),
+        ]
+
+
+class Task(models.Model):
+    """A step a person does by hand; a stop closes it."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    touch = models.OneToOneField(Touch, on_delete=models.CASCADE, db_constraint=False)
+    contact = models.ForeignKey(Contact, null=True, on_delete=models.SET_NULL, db_constraint=False)
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    kind = models.CharField(max_length=10)
+    state = models.CharField(max_length=10, default=TaskState.OPEN.value)
+    text = models.TextField(blank=True)
+    due_at = models.DateTimeField()
+    created_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """An open task has no end."""
+
+        constraints = [
+            models.CheckConstraint(name="task_state_is_known", condition=Q(state__in=list(map(str, TaskState)))),
+            models.CheckConstraint(
+                name="closed_task_has_its_time",
+                condition=Q(state=TaskState.OPEN.value, closed_at__isnull=True)
+                | (~Q(state=TaskState.OPEN.value) & Q(closed_at__isnull=False)),
+            ),
+        ]
+        indexes = [models.Index(name="task_open", fields=["workspace", "due_at"], condition=Q(state=TaskState.OPEN.value))]
+
+
+class Import(models.Model):
+    """A file of people, staged by line and written in batches; a killed import goes on at `mark`."""
+
+    class State(models.TextChoices):
+        """`failed` also means: no row of it was valid."""
+
+        STAGED = "staged"
+        RUNNING = "running"
+        DONE = "done"
+        FAILED = "failed"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    name = models.CharField(max_length=200)
+    state = models.CharField(max_length=10, choices=State, default=State.STAGED)
+    campaign = models.ForeignKey(Campaign, null=True, on_delete=models.SET_NULL, db_constraint=False)
+    columns = models.JSONField(default=list)
+    mapping = models.JSONField(default=list)
+    encoding = models.CharField(max_length=20)
+    separator = models.CharField(max_length=1)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    mark = models.PositiveIntegerField(default=0, help_text="Every row numbered up to this one has its verdict.")
+    rows_read = models.PositiveIntegerField(default=0)
+    created = models.PositiveIntegerField(default=0)
+    updated = models.PositiveIntegerField(default=0)
+    skipped = models.PositiveIntegerField(default=0)
+    rejected = models.PositiveIntegerField(default=0)
+    enrolled = models.PositiveIntegerField(default=0)
+    started_at = models.DateTimeField()
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """Once finished, the numbers add up."""
+
+        constraints = [
+            models.CheckConstraint(
+                name="rows_add_up",
+                condition=~Q(state__in=["done", "failed"])
+                | Q(rows_read=models.F("created") + models.F("updated") + models.F("skipped") + models.F("rejected")),
+            )
+        ]
+
+
+class ImportRow(models.Model):
+    """One row of the file and what became of it; `data` is emptied once it is written."""
+
+    class Verdict(models.TextChoices):
+        """Exactly one per row."""
+
+        CREATED = "created"
+        UPDATED = "updated"
+        SKIPPED = "skipped"
+        REJECTED = "rejected"
+
+    batch = models.ForeignKey(Import, on_delete=models.CASCADE)
+    number = models.PositiveIntegerField(help_text="Counted from 1 without the header.")
+    line = models.PositiveIntegerField(help_text="The physical line on which the row begins.")
+    data = models.JSONField(default=dict)
+    recipient_id = models.BigIntegerField(null=True)
+    verdict = models.CharField(max_length=10, choices=Verdict, blank=True)
+    reason = models.CharField(max_length=200, blank=True)
+    column = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        """A row is staged once."""
+
+        constraints = [models.UniqueConstraint(name="one_row_per_number", fields=["batch", "number"])]
+        indexes = [models.Index(name="import_rejected", fields=["batch", "number"], condition=Q(verdict="rejected"))]
