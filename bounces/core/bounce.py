@@ -1,0 +1,175 @@
+"""Puts the voices about a bounce together: report, header, prose, flufl.bounce; then names action and cause."""
+
+import re
+from dataclasses import dataclass, replace
+
+from bounces.core import notices, second_opinion
+from bounces.core.categories import categorise
+from bounces.core.dsn import STATUS, Line, Report, find_report
+from bounces.core.headers import Unreadable, addresses, message_ids
+from bounces.core.parsing import Part, parse
+from bounces.core.reading import Action, BounceReport, Category
+from bounces.core.returned import Returned, cut_returned, find_returned
+
+SENDER_SIDE = re.compile(
+    r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
+    re.IGNORECASE | re.DOTALL,
+)
+WRAPPED = b"wrapped"  # marks a message that was found inside another
+RELAYED_REPORT = frozenset({Action.DELIVERED, Action.RELAYED, Action.EXPANDED})
+
+
+@dataclass(frozen=True, slots=True)
+class Bounce:
+    """A delivery report, read."""
+
+    rule: str
+    reports: tuple[BounceReport, ...]
+    returned: Returned
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything is final."""
+        return any(report.action is Action.FAILED for report in self.reports)
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What every voice gets to see. `own` is the notice's text with the returned mail cut off."""
+
+    message: Part
+    own: str
+    returned: Returned
+    report: Report
+    message_id: str | None
+    outsiders: frozenset[str]
+
+
+def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
+    """The delivery report that a message is, None when it is something else."""
+    own, below = cut_returned(text)
+    declared = "multipart/report" in message.headers.get("content-type").lower()
+    machine = declared or notices.from_machine(message)
+    returned = find_returned(message, below)
+    report = find_report(message, (text if declared else own) if machine else "")
+    if report.lines and not returned.found:
+        returned = find_returned(message, cut_returned(report.text)[1])
+    notice = Notice(message, own, returned, report, _original_id(message, returned), _outsiders(message, returned, own_address))
+    if report.lines:
+        return Bounce("report", tuple(_from_line(notice, line) for line in report.lines), returned)
+    named = notices.failed_recipients_header(message)
+    if named:
+        return _assembled(notice, "failed-recipients-header", _with_words(named, notice))
+    if report.present:
+        return _assembled(notice, "empty-report", _prose(notice) or _to_of_returned(notice) or (notices.Failure(None, None, own),))
+    return _from_prose(notice) or (_wrapped(message, below, own_address) if machine else None)
+
+
+def _wrapped(message: Part, below: str, own_address: str) -> Bounce | None:
+    """A bounce that another machine passed on inside its own notice; looked for one level down only."""
+    if message.preamble == WRAPPED:
+        return None
+    try:
+        inner = parse(below.strip().lstrip("-=_\n ").encode("utf-8", "replace"))
+    except Unreadable:
+        return None
+    if not notices.from_machine(inner) or not inner.headers.get("from"):
+        return None
+    inner = replace(inner, preamble=WRAPPED)
+    return read_bounce(inner, "\n".join(part.text() for part in inner.leaves() if part.content_type == "text/plain"), own_address)
+
+
+def _from_prose(notice: Notice) -> Bounce | None:
+    """A bounce in prose needs a machine as sender or a bounce's subject, words of failure, and somebody who failed."""
+    machine = notices.from_machine(notice.message)
+    subject = notices.SUBJECT.search(notice.message.headers.words("subject")) is not None
+    if not (machine or subject) or "in-reply-to" in notice.message.headers and not machine:
+        return None
+    says = notices.FAILURE.search(notice.own[: notices.PROSE_LIMIT]) is not None or notices.SERVER_WORDS.search(notice.own[:2000]) is not None
+    transcript = re.search(r"rcpt to:", notice.own, re.IGNORECASE) is not None
+    if not says or (not machine and not notice.returned.found and not transcript):
+        return None
+    failures = _prose(notice)
+    if failures:
+        return _assembled(notice, "prose", failures)
+    opinion = second_opinion.ask(notice.message, notice.own)
+    named = tuple(one for one in opinion.recipients if one.lower() not in notice.outsiders)
+    if named:
+        return _assembled(notice, "flufl", tuple(notices.Failure(one, None, notice.own) for one in named))
+    back = _to_of_returned(notice) if subject or says else ()
+    return _assembled(notice, "returned-mail", back) if back else None
+
+
+def _prose(notice: Notice) -> tuple[notices.Failure, ...]:
+    return notices.prose_failures(notice.own, notice.outsiders)
+
+
+def _to_of_returned(notice: Notice) -> tuple[notices.Failure, ...]:
+    return tuple(notices.Failure(one, None, notice.own) for one in notice.returned.recipients[:1])
+
+
+def _with_words(named: tuple[str, ...], notice: Notice) -> tuple[notices.Failure, ...]:
+    """The failed addresses of a header with the words that the prose has for each."""
+    said = {failure.recipient: failure for failure in _prose(notice)}
+    folded = {(name or "").lower(): failure for name, failure in said.items()}
+    blank = notices.Failure(None, None, notice.own)
+    return tuple(
+        notices.Failure(one, folded.get(one.lower(), blank).original, folded.get(one.lower(), blank).words) for one in named
+    )
+
+
+def _assembled(notice: Notice, rule: str, failures: tuple[notices.Failure, ...]) -> Bounce:
+    return Bounce(rule, tuple(_from_failure(notice, failure) for failure in failures), notice.returned)
+
+
+def _from_failure(notice: Notice, failure: notices.Failure) -> BounceReport:
+    words = notices.server_words(failure.words) or notices.server_words(notice.own)
+    prose = f"{failure.words}\n{notice.own}"[: notices.PROSE_LIMIT]
+    status = STATUS.search(words) or STATUS.search(prose)
+    delayed = notices.DELAY.search(notice.own) is not None and notices.GIVEN_UP.search(notice.own) is None
+    action = Action.DELAYED if delayed else Action.FAILED
+    category = Category.DELAYED if delayed else _category(words or failure.words, status[1] if status else None, prose)
+    return BounceReport(
+        failure.recipient, failure.original, action, status[1] if status else None,
+        " ".join((words or failure.words).split())[:500], category, notice.message_id,
+    )  # fmt: skip
+
+
+def _from_line(notice: Notice, line: Line) -> BounceReport:
+    action = line.action or (Action.DELAYED if (line.status or "").startswith("4.") and notices.DELAY.search(notice.own) else Action.FAILED)
+    recipient = line.final or line.actual or line.original
+    if recipient is None and len(notice.report.lines) == 1:
+        recipient = next((f.recipient for f in _prose(notice)), None) or next(iter(notice.returned.recipients), None)
+    original = line.original if line.original and line.original.lower() != (recipient or "").lower() else None
+    status = line.status
+    if status in {None, "5.0.0", "4.0.0"}:
+        better = STATUS.search(line.diagnostic)
+        status = better[1] if better and better[1][0] != "2" else status
+    category = Category.DELAYED if action is Action.DELAYED else _category(line.diagnostic, status, notice.own)
+    if action in RELAYED_REPORT:
+        category = Category.UNKNOWN
+    return BounceReport(recipient, original, action, status, line.diagnostic[:500], category, notice.message_id)
+
+
+def _category(words: str, status: str | None, prose: str) -> Category:
+    if SENDER_SIDE.search(prose):
+        return Category.AUTHENTICATION  # our own sending set-up is at fault, whoever the recipient was
+    return categorise(words, status, prose)
+
+
+def _original_id(message: Part, returned: Returned) -> str | None:
+    if returned.message_id:
+        return returned.message_id
+    answered = message_ids(message.headers.get("in-reply-to")) or message_ids(message.headers.get("references"))[-1:]
+    return answered[0] if answered else None
+
+
+def _outsiders(message: Part, returned: Returned, own_address: str) -> frozenset[str]:
+    """Addresses that a notice names but that cannot have failed: its author, its reader, the writer of the mail."""
+    named = {own_address.lower(), (returned.sender or "").lower()}
+    for name in ("from", "to", "reply-to", "sender"):
+        try:
+            named.update(one.lower() for one in addresses(message.headers.get(name)))
+        except Unreadable:
+            continue
+    return frozenset(named - {""})
