@@ -1,0 +1,179 @@
+"""Sends by authenticated SMTP submission. The reply to the final dot is the acceptance; nothing else is."""
+
+import ssl
+import time
+from dataclasses import dataclass
+
+from app.actions.transactions import require_no_transaction
+from mailboxes.core.account import Account, Server
+from mailboxes.core.address import AddressError, parse_address
+from mailboxes.core.addressed import read_named, require_addressed
+from mailboxes.core.errors import EndpointRefused, Scope, TransportError, VerdictUnknown
+from mailboxes.core.message import Envelope, PermitToken, Receipt, SentPosition, Thread
+from mailboxes.core.smtp_data import for_data
+from mailboxes.core.smtp_replies import Verb, classify, read_text
+from mailboxes.transports.base import SentSearch, Unknown
+from mailboxes.transports.smtp_login import open_session
+from mailboxes.transports.smtp_session import ConnectionLost, Reply, Session
+from mailboxes.wire.endpoints import Allowed, require_server
+from mailboxes.wire.http_client import trust
+
+IDLE_LIMIT = 60.0  # seconds a connection is kept unused; servers close after one to five minutes
+TRUSTED_FOR = 5.0  # seconds after a reply in which a quiet connection needs no RSET to prove itself
+MOST_MAILS = 100  # on one connection, the usual limit of submission servers
+RESET_WITHIN = 10.0  # seconds
+
+
+def open_smtp(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | None = None) -> "SmtpTransport":
+    """Make the transport of one SMTP mailbox; opens no socket. tls: whom to trust. Raises EndpointRefused."""
+    server = account.endpoints.smtp
+    if server is None:
+        raise EndpointRefused("an SMTP mailbox needs a server to submit to")
+    require_server(server, allowed)
+    return SmtpTransport(account, server, tls or trust())
+
+
+@dataclass(slots=True)
+class _Kept:
+    """A logged-in connection between two calls. broken: in the middle of something, good for nothing."""
+
+    session: Session
+    used_at: float  # monotonic seconds
+    mails: int = 0
+    to_reset: bool = False
+    broken: bool = False
+
+
+class SmtpTransport:
+    """One mailbox's submission server; see Transport for what each method promises."""
+
+    def __init__(self, account: Account, server: Server, tls: ssl.SSLContext) -> None:
+        self._account = account
+        self._server = server
+        self._tls = tls
+        self._kept: _Kept | None = None
+
+    def ready(self) -> None:
+        """Keep the connection if it still answers, else log in anew: the only place that connects."""
+        require_no_transaction()
+        if self._kept is not None and not _still_good(self._kept):
+            self.close()
+        if self._kept is None:
+            self._kept = _Kept(open_session(self._account, self._server, self._tls), used_at=time.monotonic())
+
+    def position(self) -> SentPosition:
+        """Return {}: submission tells nothing about a Sent folder."""
+        return {}
+
+    def deliver(self, permit: PermitToken, envelope: Envelope, message: bytes, thread: Thread) -> Receipt:  # noqa: ARG002
+        """MAIL, RCPT, DATA on the connection of ready(). thread needs nothing here: the headers carry it."""
+        require_no_transaction()
+        kept = self._kept
+        if kept is None or kept.broken:
+            raise TransportError("ready() was not called", scope=Scope.MAILBOX, permanent=False)
+        named = read_named(message)
+        require_addressed(named, envelope)
+        commands = _commands(kept.session, envelope, message)
+        data = for_data(message)
+        kept.session.within(permit.deadline.total_seconds())
+        permit.begin_call()
+        kept.broken = True  # until a reply says where we are
+        try:
+            accepted = _transact(kept, commands, data)
+        finally:
+            kept.used_at = time.monotonic()
+            if kept.broken:
+                self.close()
+        _, words = read_text(accepted.text)
+        return Receipt(named.message_id or "", "", named.message_id, f"{accepted.code} {words}")
+
+    def real_message_id(self, receipt: Receipt) -> str | None:
+        return receipt.message_id
+
+    def find_sent(self, token: str, message_id: str, since: SentPosition) -> SentSearch:  # noqa: ARG002
+        require_no_transaction()
+        return Unknown("a submission server shows no copy of what it took")
+
+    def close(self) -> None:
+        if self._kept is not None:
+            self._kept.session.close()
+            self._kept = None
+
+
+def _still_good(kept: _Kept) -> bool:
+    idle = time.monotonic() - kept.used_at
+    if kept.broken or idle > IDLE_LIMIT or kept.mails >= MOST_MAILS:
+        return False
+    try:
+        if kept.to_reset or idle > TRUSTED_FOR or kept.session.has_news():
+            kept.session.within(RESET_WITHIN)
+            if kept.session.ask(Verb.RSET, "RSET").code != 250:
+                return False
+    except ConnectionLost:
+        return False
+    kept.to_reset = False
+    return True
+
+
+def _commands(session: Session, envelope: Envelope, message: bytes) -> tuple[tuple[Verb, str], ...]:
+    """Return MAIL, RCPT and DATA as they go on the wire, nothing re-parsed. Raises TransportError (began False)."""
+    mail = f"MAIL FROM:<{_checked(envelope.mail_from, Scope.MESSAGE)}>"
+    if session.has_extn("size"):
+        limit = session.esmtp_features["size"]
+        if limit.isdecimal() and 0 < int(limit) < len(message):
+            raise TransportError("the message is larger than the server takes", scope=Scope.MESSAGE, permanent=True)
+        mail += f" SIZE={len(message)}"
+    if not message.isascii():
+        if not session.has_extn("8bitmime"):
+            raise TransportError("the server takes no 8-bit text", scope=Scope.MESSAGE, permanent=True)
+        mail += " BODY=8BITMIME"
+    return (
+        (Verb.MAIL, mail),
+        (Verb.RCPT, f"RCPT TO:<{_checked(envelope.rcpt_to, Scope.RECIPIENT)}>"),
+        (Verb.DATA, "DATA"),
+    )
+
+
+def _checked(address: str, scope: Scope) -> str:
+    """Return the address if it is in wire form already: what was checked for suppression is what is mailed."""
+    try:
+        if parse_address(address).wire == address:
+            return address
+    except AddressError as error:
+        raise TransportError(f"no address for the wire: {error}", scope=scope, permanent=True) from error
+    raise TransportError("the address is not in wire form", scope=scope, permanent=True)
+
+
+def _transact(kept: _Kept, commands: tuple[tuple[Verb, str], ...], data: bytes) -> Reply:
+    """Run one mail transaction; kept is broken unless its last reply left it in a known state."""
+    verb = Verb.MAIL
+    try:
+        for verb, line in commands:
+            reply = kept.session.ask(verb, line)
+            if reply.code != 354 if verb == Verb.DATA else not reply.granted:
+                raise _refused(kept, reply, verb)
+        kept.session.body(data)
+    except ConnectionLost as error:  # without the final dot no server may deliver
+        lost = f"at {verb.upper()}, before the final dot: {error}"
+        raise TransportError(lost, scope=Scope.PROVIDER, permanent=False, began=True) from error
+    kept.mails += 1
+    try:
+        reply = kept.session.ask(Verb.BODY, ".")
+    except ConnectionLost as error:
+        raise VerdictUnknown(f"no reply to the final dot: {error}") from error
+    if reply.granted:
+        kept.broken = False
+        return reply
+    if not 400 <= reply.code <= 599:
+        raise VerdictUnknown("the reply to the final dot is neither yes nor no")
+    raise _refused(kept, reply, Verb.BODY)
+
+
+def _refused(kept: _Kept, reply: Reply, verb: Verb) -> TransportError:
+    """Return the error of a refusal; the connection survives what is a plain no, and is reset before the next mail."""
+    if 400 <= reply.code <= 599:
+        kept.broken = reply.code == 421
+        kept.to_reset = True
+        return classify(reply.code, reply.text, verb).error(began=True)
+    wrong = f"the answer to {verb.upper()} is not SMTP"
+    return TransportError(wrong, scope=Scope.PROVIDER, permanent=False, began=True)
