@@ -9,7 +9,7 @@ unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONPATH PYTHONHOME
 export UV_PROJECT_ENVIRONMENT := .venv
 
 .DEFAULT_GOAL := help
-.PHONY: help run start test check format bench soak
+.PHONY: help run start manage test check format bench soak
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
@@ -19,6 +19,9 @@ run: .venv/.ready ## a rehearsal against simulated people, a day lasting 20 seco
 
 start: .venv/.ready ## the real thing on this machine: empty database, true clock (PORT=)
 	@$(PYTHON) -m app.launch real $(if $(PORT),--port $(PORT))
+
+manage: .venv/.ready ## a manage.py command against that installation (ARGS="import_contacts people.csv" KIND=real)
+	@$(PYTHON) -m app.launch.manage $(or $(KIND),real) $(ARGS)
 
 test: .venv/.ready ## every test, in parallel (ARGS="tests/admission -k cap")
 	@$(PYTHON) -m pytest -q -n auto --maxprocesses 4 --dist worksteal $(ARGS)

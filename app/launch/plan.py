@@ -1,0 +1,103 @@
+"""What runs: the programs of an installation, their environment, and the order in which they start."""
+
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.launch.home import KEYS, REPOSITORY
+from app.launch.ports import LOOPBACK
+from app.launch.processes import Child
+
+KINDS = ("rehearsal", "real")
+OWNER = "owner@forbear.example"  # the sign-in that a rehearsal prints
+THREADS = 8  # of the web and of the worker; Django's pool (POOL_SIZE) must hold as many
+WORKER_GRACE = 120.0  # seconds; a mail being handed over is waited for, and the slowest transport gives up after 90
+
+# A rehearsal shares nothing with the real installation, whatever the shell exports.
+NOT_FOR_REHEARSALS = frozenset({"DATABASE_URL", "BROKER_URL", "BASE_URL", *KEYS})
+REHEARSAL_ONLY = ("OWNER_EMAIL", "FORBEAR_SPEED", "SIMULATOR_HTTP", "SIMULATOR_SMTP")
+DECIDED = ("FORBEAR_KIND", "DATABASE_URL", "BROKER_URL", "BASE_URL", "STATIC_ROOT", *KEYS, *REHEARSAL_ONLY)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The command line. `speed`: world seconds in a true second, 1 when real."""
+
+    kind: str
+    home: Path
+    port: int
+    speed: float
+    seed: int
+
+    @property
+    def rehearsal(self) -> bool:
+        return self.kind == "rehearsal"
+
+    @property
+    def database(self) -> str:
+        return f"forbear_{self.kind}"
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Where this run listens, on loopback; the simulator's are unused when real."""
+
+    web: int
+    simulator_http: int
+    simulator_smtp: int
+
+
+def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: Mapping[str, str]) -> dict[str, str]:
+    """The children's environment but for DATABASE_URL. When real, what the shell sets wins over what was made."""
+    common = {"FORBEAR_KIND": options.kind, "PYTHONUNBUFFERED": "1", "STATIC_ROOT": str(options.home / "static")}
+    url = f"http://{LOOPBACK}:{ports.web}"
+    if not options.rehearsal:
+        return {"BASE_URL": url, **keys, **shell, **common}
+    inherited = {name: value for name, value in shell.items() if name not in NOT_FOR_REHEARSALS}
+    return {
+        **inherited,
+        **keys,
+        **common,
+        "BASE_URL": url,
+        "OWNER_EMAIL": OWNER,
+        "FORBEAR_SPEED": f"{options.speed:g}",
+        "SIMULATOR_HTTP": f"{LOOPBACK}:{ports.simulator_http}",
+        "SIMULATOR_SMTP": f"{LOOPBACK}:{ports.simulator_smtp}",
+    }
+
+
+def manage(*arguments: str) -> list[str]:
+    return [sys.executable, str(REPOSITORY / "manage.py"), *arguments]
+
+
+def ours(environment: Mapping[str, str]) -> dict[str, str]:
+    """What `make manage` needs of it: the names that an installation decides, not the shell's."""
+    return {name: environment[name] for name in DECIDED if name in environment}
+
+
+def world(options: Options, ports: Ports) -> list[Child]:
+    """The simulator of a rehearsal; the real world needs no starting."""
+    if not options.rehearsal:
+        return []
+    journal = options.home / "journal.jsonl"
+    journal.unlink(missing_ok=True)  # the database starts afresh, and so do its people
+    command = [sys.executable, "-m", "simulator", "--journal", str(journal)]
+    command += ["--http-port", str(ports.simulator_http), "--smtp-port", str(ports.simulator_smtp)]
+    command += ["--speed", f"{options.speed:g}", "--seed", str(options.seed)]
+    return [Child("simulator", command, os.environ, options.home / "logs" / "simulator.log", grace=5.0)]
+
+
+def services(options: Options, ports: Ports, environment: Mapping[str, str]) -> list[Child]:
+    """Web, worker, clock, in the order in which they start; they stop in the opposite one."""
+    web = [sys.executable, "-m", "gunicorn", "app.wsgi", "--bind", f"{LOOPBACK}:{ports.web}"]
+    web += ["--workers", "2", "--threads", str(THREADS), "--graceful-timeout", "8", "--no-control-socket"]
+    worker = [sys.executable, "-m", "dramatiq", "app.worker", "--processes", "1", "--threads", str(THREADS)]
+    worker += ["--worker-shutdown-timeout", f"{WORKER_GRACE * 1000:.0f}"]
+    logs = options.home / "logs"
+    return [
+        Child("web", web, environment, logs / "web.log", grace=10.0),
+        Child("worker", worker, environment, logs / "worker.log", grace=WORKER_GRACE + 5),
+        Child("clock", manage("run_clock"), environment, logs / "clock.log", grace=10.0),
+    ]
