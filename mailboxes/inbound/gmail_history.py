@@ -1,0 +1,91 @@
+"""Reads a Gmail mailbox by its history: everything added since the cursor, Spam and Trash included."""
+
+from app.actions import clock
+from app.actions.transactions import require_no_transaction
+from mailboxes.core.account import Account
+from mailboxes.core.errors import EndpointRefused, InboundError, TransportError
+from mailboxes.core.history import Place, first_look, from_cursor, resync, to_cursor
+from mailboxes.inbound.base import Batch, Cursor, Fetched
+from mailboxes.inbound.gmail_messages import fetch_message
+from mailboxes.inbound.gmail_pages import Expired, Page, PageRefused, history_page, listing_page
+from mailboxes.oauth import MailboxTokens
+from mailboxes.wire.endpoints import Allowed
+from mailboxes.wire.gmail_api import GmailApi
+from mailboxes.wire.http_client import AnswerTooLarge, HttpClient
+
+MOST_MESSAGES = 100  # of a batch, looked at after each page: the caller stores a batch in one transaction
+MOST_BYTES = 16 * 1024 * 1024  # of a batch, likewise
+MOST_RESTARTS = 2  # of one fetch: an expired history and one refused page token
+
+
+def open_gmail_feed(account: Account, allowed: Allowed) -> "GmailFeed":
+    """Make the feed of one Gmail mailbox; opens no socket. Raises EndpointRefused."""
+    if account.endpoints.api is None:
+        raise EndpointRefused("a Gmail mailbox needs the address of the API")
+    client = HttpClient(allowed)
+    return GmailFeed(account.address, GmailApi(account.endpoints.api, client, MailboxTokens(account, client)))
+
+
+class GmailFeed:
+    """One Gmail mailbox's way in; see Feed for what it promises."""
+
+    def __init__(self, address: str, api: GmailApi) -> None:
+        self._address = address
+        self._api = api
+
+    def fetch(self, cursor: Cursor) -> Batch:
+        require_no_transaction()
+        try:
+            place = from_cursor(cursor)
+        except ValueError as error:
+            raise InboundError(str(error), cursor_expired=True) from error
+        try:
+            return self._fetch(place)
+        except (TransportError, AnswerTooLarge) as error:
+            raise InboundError(f"the mailbox could not be read: {error}") from error
+
+    def close(self) -> None:
+        self._api.close()
+
+    def _fetch(self, place: Place | None) -> Batch:
+        """Read page after page until nothing is left or the batch is full."""
+        started = clock.now()
+        place = place or first_look(self._api.history_id(), started)
+        messages: dict[str, Fetched] = {}
+        restarts = 0
+        while True:
+            try:
+                page = self._page(place)
+            except (Expired, PageRefused) as error:
+                restarts += 1
+                if restarts > MOST_RESTARTS:
+                    raise InboundError("Gmail gives a place to read from and refuses it at once") from error
+                expired = isinstance(error, Expired)
+                place = resync(place, self._api.history_id(), started) if expired else place.restarted()
+                continue
+            place = self._take(page, place, messages)
+            complete = place.listing is None and page.newest_id is not None and page.next_page is None
+            if complete:
+                place = place.read_through(started)
+            if complete or _is_full(messages):
+                return Batch(tuple(messages.values()), to_cursor(place), complete)
+
+    def _page(self, place: Place) -> Page:
+        if place.listing is not None:
+            return listing_page(self._api, place.listing)
+        return history_page(self._api, place)
+
+    def _take(self, page: Page, place: Place, messages: dict[str, Fetched]) -> Place:
+        for provider_id in page.ids:
+            if provider_id not in messages:
+                message = fetch_message(self._api, provider_id, self._address)
+                if message is not None:
+                    messages[provider_id] = message
+                    place = place.seen(int(message.received_at.timestamp() * 1000))
+        if page.newest_id is None:
+            return place.listed(page.next_page)
+        return place.followed(page.next_page, page.newest_id)
+
+
+def _is_full(messages: dict[str, Fetched]) -> bool:
+    return len(messages) >= MOST_MESSAGES or sum(len(message.raw) for message in messages.values()) >= MOST_BYTES
