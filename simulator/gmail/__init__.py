@@ -1,0 +1,1 @@
+"""The Gmail-shaped HTTP interface, held to the discovery document in both directions."""

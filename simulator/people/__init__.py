@@ -1,0 +1,1 @@
+"""The people who get mail: who they are, what they do, and what they write."""

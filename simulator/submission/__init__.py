@@ -1,0 +1,1 @@
+"""The SMTP submission server: AUTH, STARTTLS, faults at every verb."""
