@@ -195,3 +195,20 @@ def working_day(window: Window, day: date, count: int = 0, closed: Container[dat
                 return candidate
         candidate += ONE_DAY
     raise NeverOpens(f"There is no working day within {LOOK_AHEAD} days.", field="days")
+
+
+@dataclass(frozen=True, slots=True)
+class Hours:
+    """A window with the zone by which it is read and the days off: all that is needed to ask when to send."""
+
+    window: Window
+    zone: str
+    closed: Container[date] = NEVER_CLOSED
+
+    def is_open(self, instant: datetime) -> bool:
+        """True when a send at this instant falls into the window."""
+        return is_open(self.window, self.zone, instant, self.closed)
+
+    def next_open(self, instant: datetime) -> datetime:
+        """This instant while open, else the next opening. Raises NeverOpens."""
+        return next_open(self.window, self.zone, instant, self.closed)

@@ -1,0 +1,175 @@
+"""The capacity window of a mailbox: how many mails it may still send today, and at which instants."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from app.core.clock import as_utc, latest
+from app.core.windows import Hours, Span, spans_from
+from app.core.zones import day_bounds, local_day
+
+OPENING_MINUTE = timedelta(minutes=1)  # nobody writes at exactly 09:00
+NOTHING = timedelta(0)
+GOLDEN = 0.6180339887498949  # multiples of it, modulo 1, are spread evenly however many are taken
+GAP = timedelta(minutes=4)
+JITTER = 0.35
+
+
+def chance_of(chance: float, number: int) -> float:
+    """The number-th of many well spread chances (0..1) made from a single drawn one."""
+    return (chance + number * GOLDEN) % 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class MailboxDay:
+    """What is known of a mailbox now. Counts are automated mails of its local day; None means no such limit.
+
+    `handed_out` are slots given and not yet used, `last_at` the later of the last send and the last such slot.
+    `hours` are the sending hours of all who use the mailbox (their union counts); none means all day.
+    """
+
+    mailbox_id: int
+    zone: str
+    cap: int
+    used_today: int = 0
+    handed_out: int = 0
+    reserved: int = 0
+    ramp: int | None = None
+    protection: int | None = None
+    rolling_cap: int | None = None
+    rolling_used: int = 0
+    gap: timedelta = GAP
+    jitter: float = JITTER
+    last_at: datetime | None = None
+    hours: tuple[Hours, ...] = ()
+
+    def limit(self) -> tuple[int, str]:
+        """The smallest limit of today and its name; the provider's rolling room is added to what was used."""
+        limits = {"cap": self.cap, "ramp": self.ramp, "protection": self.protection}
+        if self.rolling_cap is not None:
+            room = max(0, self.rolling_cap - self.rolling_used - self.handed_out)
+            limits["rolling"] = self.used_today + self.handed_out + room
+        number, name = min((number, name) for name, number in limits.items() if number is not None)
+        return max(0, number), name
+
+
+@dataclass(frozen=True, slots=True)
+class CapacityWindow:
+    """Free = limit - used - reserved - handed out, never negative, although used may exceed a lowered limit.
+
+    `gap` is the pace that fills the open time evenly, never under the configured one; `earliest` the first instant
+    the configured gap allows; `spans` the usable open time between now and `resets_at`, the next local midnight.
+    """
+
+    mailbox_id: int
+    limit: int
+    bound_by: str
+    used_today: int
+    handed_out: int
+    reserved: int
+    free: int
+    gap: timedelta
+    least_gap: timedelta
+    jitter: float
+    earliest: datetime
+    paced_from: datetime | None
+    spans: tuple[Span, ...]
+    resets_at: datetime
+
+    @property
+    def open_left(self) -> timedelta:
+        """Open time between now and the reset."""
+        return sum((span.end - span.start for span in self.spans), NOTHING)
+
+
+def capacity(day: MailboxDay, now: datetime) -> CapacityWindow:
+    """The capacity window of a mailbox at this instant of world time."""
+    limit, bound_by = day.limit()
+    free = max(0, limit - day.used_today - day.reserved - day.handed_out)
+    resets_at = day_bounds(day.zone, local_day(day.zone, now))[1]
+    spans = _union(day.hours, now, resets_at)
+    open_left = sum((span.end - span.start for span in spans), NOTHING)
+    least_gap = day.gap * (1 + day.jitter)  # the permit draws a gap up to this long: a slot must not be told to wait
+    return CapacityWindow(
+        mailbox_id=day.mailbox_id,
+        limit=limit,
+        bound_by=bound_by,
+        used_today=day.used_today,
+        handed_out=day.handed_out,
+        reserved=day.reserved,
+        free=free,
+        gap=max(day.gap, open_left / max(free, 1)),
+        least_gap=least_gap,
+        jitter=day.jitter,
+        earliest=latest(now, None if day.last_at is None else day.last_at + least_gap),
+        paced_from=day.last_at,
+        spans=spans,
+        resets_at=resets_at,
+    )
+
+
+def slot_times(window: CapacityWindow, chance: float, until: datetime | None = None) -> tuple[datetime, ...]:
+    """Up to `free` instants inside the open time, spread by gap and jitter, only those before `until`.
+
+    A planner that runs every minute asks for the next minutes only: what is not handed out yet is still there for
+    a campaign that starts at noon. A forecast asks for the whole day.
+    """
+    end = latest(window.resets_at) if until is None else min(window.resets_at, as_utc(until))
+    return tuple(at for at in _paced(window, chance_of(chance, window.mailbox_id)) if at < end)
+
+
+def _paced(window: CapacityWindow, chance: float) -> Iterator[datetime]:
+    """The instants in order: one pace, up or down by the jitter, of open time after another."""
+    at = _land(window.spans, _first(window, chance), NOTHING)
+    for number in range(1, window.free + 1):
+        if at is None:
+            return
+        yield at
+        sway = window.jitter * (2 * chance_of(chance, number) - 1)
+        at = _land(window.spans, at, max(window.least_gap, window.gap * (1 + sway)))
+
+
+def _first(window: CapacityWindow, chance: float) -> datetime:
+    """One pace after the last send, but not in the past; a little later than now, so that mailboxes do not march."""
+    if window.spans and window.spans[0].start > window.earliest:
+        return window.spans[0].start + window.gap * chance
+    sway = window.jitter * (2 * chance - 1)
+    paced = None if window.paced_from is None else window.paced_from + window.gap * (1 + sway)
+    if paced is not None and paced > window.earliest:
+        return paced
+    return window.earliest + min(window.gap, window.least_gap) * window.jitter * chance
+
+
+def _land(spans: Iterable[Span], start: datetime, wait: timedelta) -> datetime | None:
+    """The instant reached after waiting so much open time from start; None when the open time runs out."""
+    for span in spans:
+        begin = max(span.start, start)
+        if begin >= span.end:
+            continue
+        if begin + wait < span.end:
+            return begin + wait
+        wait -= span.end - begin
+    return None
+
+
+def _union(hours: tuple[Hours, ...], start: datetime, end: datetime) -> tuple[Span, ...]:
+    """Open time of any of the hours without their opening minutes, as spans that do not touch; all when no hours."""
+    if not hours:
+        return (Span(as_utc(start), end),)
+    merged: list[Span] = []
+    for span in sorted(span for each in hours for span in _usable(each, start, end)):
+        if merged and span.start <= merged[-1].end:
+            merged[-1] = Span(merged[-1].start, max(merged[-1].end, span.end))
+        else:
+            merged.append(span)
+    return tuple(merged)
+
+
+def _usable(hours: Hours, start: datetime, end: datetime) -> Iterator[Span]:
+    """Openings from their second minute on, cut to start and end."""
+    for opening in spans_from(hours.window, hours.zone, start, hours.closed):
+        begin = max(opening.start + OPENING_MINUTE, as_utc(start))
+        if begin >= end:
+            return
+        if begin < opening.end:
+            yield Span(begin, min(opening.end, end))
