@@ -97,6 +97,15 @@ def parse_address(text: str) -> Address:
     return address
 
 
+def is_address(text: str) -> bool:
+    """Say whether parse_address would read the text."""
+    try:
+        parse_address(text)
+    except AddressError:
+        return False
+    return True
+
+
 def parse_domain(text: str) -> DomainEntry:
     """Read a domain entry of the suppression list: `foo.example`, `@foo.example`, `*.bar.example`, `.bar.example`.
 
@@ -151,19 +160,20 @@ def _check_local(local: str) -> None:
 
 
 def _fault_of_local(local: str) -> str:
-    if not local:
-        return "Nothing stands before the @."
-    if not local.isascii():
-        return "The part before the @ is not plain ASCII and needs SMTPUTF8, which we do not send."
-    if '"' in local:
-        return "Quoted names before the @ are not accepted."
-    if local.startswith("-"):
-        return "The address starts with a dash."
-    if local.startswith(".") or local.endswith(".") or ".." in local:
-        return "A dot stands at the edge of the part before the @, or two dots in a row."
-    if len(local) > LONGEST_LOCAL:
-        return f"The part before the @ is longer than {LONGEST_LOCAL} characters."
-    return "The part before the @ holds a space or a sign that an address cannot have."
+    faults = (
+        (not local, "Nothing stands before the @."),
+        (not local.isascii(), "The part before the @ is not plain ASCII and needs SMTPUTF8, which we do not send."),
+        ('"' in local, "Quoted names before the @ are not accepted."),
+        (local.startswith("-"), "The address starts with a dash."),
+        (_has_stray_dot(local), "A dot stands at the edge of the part before the @, or two dots in a row."),
+        (len(local) > LONGEST_LOCAL, f"The part before the @ is longer than {LONGEST_LOCAL} characters."),
+        (True, "The part before the @ holds a space or a sign that an address cannot have."),
+    )
+    return next(sentence for applies, sentence in faults if applies)
+
+
+def _has_stray_dot(text: str) -> bool:
+    return text.startswith(".") or text.endswith(".") or ".." in text
 
 
 @lru_cache(maxsize=4096)
@@ -204,6 +214,6 @@ def _a_label(label: str) -> str:
 def _fault_of_domain(domain: str) -> str:
     if not domain:
         return "The domain is empty."
-    if domain.startswith(".") or domain.endswith(".") or ".." in domain:
+    if _has_stray_dot(domain):
         return "A dot stands at the edge of the domain, or two dots in a row."
     return "The domain holds a sign or a part that a domain name cannot have."
