@@ -1,0 +1,96 @@
+"""HTML of untrusted mail to plain text, quote containers of the known mail programs cut out; linear time.
+
+No tree is built: a scan over the tags, one open container at a time, and a counter for its nested namesakes.
+"""
+
+import html
+import re
+
+from bounces.core.charsets import storable
+
+HTML_LIMIT = 262_144  # characters
+TAG_LIMIT = 20_000
+DROPPED = frozenset({"script", "style", "head", "title", "svg", "template", "noscript", "object"})
+BREAKS = frozenset({"br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "table", "blockquote", "hr", "ul", "ol", "dd", "dt", "pre"})
+VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base"})
+NAME = re.compile(r"</?\s*([a-zA-Z][a-zA-Z0-9]*)")
+SPACES = re.compile(r"[ \t\xa0]+")
+BLANKS = re.compile(r"\n{3,}")
+
+QUOTE = re.compile(
+    r"""class\s*=\s*["'][^"']{0,200}\b(?:gmail_quote|gmail_attr|yahoo_quoted|protonmail_quote|zmail_extra|moz-cite-prefix|"""
+    r"""moz-forward-container|mailru-blockquote|yahoo_quote|tutanota_quote|qt)\b"""
+    r"""|type\s*=\s*["']?cite|name\s*=\s*["']quote|id\s*=\s*["']?(?:mail-editor-reference-message-container|isForwardContent|orgMail)""",
+    re.IGNORECASE,
+)
+REST_IS_QUOTE = re.compile(
+    r"""id\s*=\s*["']?(?:x_)*(?:divRplyFwdMsg|appendonsend|zwchr|stopSpelling|OLK_SRC_BODY_SECTION)\b"""
+    r"""|border:\s?none;\s*border-top:\s?solid\s+#(?:E1E1E1|B5C4DF)|border-top:\s?#(?:E1E1E1|B5C4DF)""",
+    re.IGNORECASE,
+)
+SIGNATURE = re.compile(
+    r"""(?:id|class)\s*=\s*["'][^"']{0,100}\b(?:ms-outlook-mobile-signature|gmail_signature|Signature|moz-signature|protonmail_signature_block)\b""",
+    re.IGNORECASE,
+)
+
+
+def html_to_text(source: str) -> str:
+    """The visible text above and between quotes."""
+    return _scanned(source[:HTML_LIMIT], cut=True)
+
+
+def whole_text(source: str) -> str:
+    """All visible text, quotes included: for reports, which have none."""
+    return _scanned(source[:HTML_LIMIT], cut=False)
+
+
+def _scanned(source: str, *, cut: bool) -> str:
+    out: list[str] = []
+    position, skipping, depth = 0, "", 0
+    for _ in range(TAG_LIMIT):
+        start = source.find("<", position)
+        if start < 0:
+            break
+        if not skipping:
+            out.append(source[position:start])
+        tag, position = _tag(source, start)
+        name = NAME.match(tag)
+        if name is None:
+            if not skipping and not tag.startswith("<!"):
+                out.append(tag)
+            continue
+        lowered, closing = name[1].lower(), tag.startswith("</")
+        if skipping:
+            depth += (lowered == skipping) * (-1 if closing else not tag.endswith("/>"))
+            skipping = skipping if depth > 0 else ""
+            continue
+        if cut and not closing and REST_IS_QUOTE.search(tag):
+            return _tidied(out)
+        if not closing and lowered not in VOID and (lowered in DROPPED or (cut and (QUOTE.search(tag) or SIGNATURE.search(tag)))):
+            skipping, depth = lowered, 1
+        if lowered in BREAKS:
+            out.append("\n")
+    else:
+        return _tidied(out)
+    if not skipping:
+        out.append(source[position:])
+    return _tidied(out)
+
+
+def _tag(source: str, start: int) -> tuple[str, int]:
+    """One tag and the position after it. A comment is a tag; an unclosed one swallows the rest."""
+    if source.startswith("<!--", start):
+        end = source.find("-->", start + 4)
+        return "<!", len(source) if end < 0 else end + 3
+    if not re.compile(r"<[a-zA-Z/!?]").match(source, start):
+        return "<", start + 1
+    end = source.find(">", start)
+    if end < 0:
+        return "<!", len(source)
+    return source[start : min(end + 1, start + 4000)], end + 1
+
+
+def _tidied(out: list[str]) -> str:
+    text = html.unescape("".join(out)).replace("\r", "")
+    lines = (SPACES.sub(" ", line).strip() for line in text.split("\n"))
+    return storable(BLANKS.sub("\n\n", "\n".join(lines)).strip())

@@ -1,0 +1,43 @@
+"""RFC 8098 receipts: a mail was displayed or thrown away. Neither a reply nor a bounce."""
+
+import re
+from dataclasses import dataclass
+
+from bounces.core.dsn import typed_address
+from bounces.core.headers import message_id
+from bounces.core.parsing import Part
+from bounces.core.reading import Action, BounceReport, Category
+
+DISPOSITION_TYPES = frozenset({"message/disposition-notification", "message/global-disposition-notification"})
+FIELD = re.compile(r"^([A-Za-z-]{3,40})[ \t]*:[ \t]*(.*(?:\n[ \t]+.*)*)$", re.MULTILINE)
+REFUSAL = re.compile(
+    r"quota|(?:mail|in)?box (?:is )?full|reject|refus|not accept|discard|will not be (?:read|delivered)|over the limit|could not be delivered",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """The receipt's one report, and whether it is a refusal in a receipt's clothes (Sieve's reject)."""
+
+    report: BounceReport
+    refused: bool
+
+
+def read_receipt(message: Part, text: str) -> Receipt | None:
+    """The receipt that a message is, None when it is something else."""
+    part = next((part for part in message.leaves() if part.content_type in DISPOSITION_TYPES), None)
+    if part is None and message.parameters.get("report-type", "").lower() != "disposition-notification":
+        return None
+    fields = {name.lower(): " ".join(value.split()) for name, value in FIELD.findall(part.text() if part else text)}
+    disposition = fields.get("disposition", "").lower()
+    deleted = "deleted" in disposition or "dispatched" in disposition or "denied" in disposition
+    refused = deleted and "mdn-sent-automatically" in disposition.replace(" ", "") and REFUSAL.search(text[:4000]) is not None
+    recipient = typed_address(fields.get("final-recipient", "")) or typed_address(fields.get("original-recipient", ""))
+    action = Action.FAILED if refused else (Action.DELETED if deleted else Action.DISPLAYED)
+    original = message_id(fields.get("original-message-id", ""))
+    category = Category.MAILBOX_FULL if refused and re.search(r"quota|full", text[:4000], re.IGNORECASE) else Category.UNKNOWN
+    if refused and category is Category.UNKNOWN:
+        category = Category.POLICY_BLOCK
+    words = " ".join(text.split())[:300] if refused else ""
+    return Receipt(BounceReport(recipient, None, action, None, words, category, original), refused)
