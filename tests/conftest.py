@@ -6,6 +6,10 @@ from typing import Any
 from django.db import connection
 from django.test import TransactionTestCase
 
+from tests.plugins.world import world
+
+__all__ = ["world"]
+
 # Rows that migrations wrote and tests rely on.
 KEPT = frozenset({"django_migrations", "django_content_type", "auth_permission", "app_installation"})
 
