@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import takewhile
 
 from app.core.clock import as_utc, latest
 from app.core.windows import Hours, Span, spans_from
@@ -58,7 +59,8 @@ class CapacityWindow:
     """Free = limit - used - reserved - handed out, never negative, although used may exceed a lowered limit.
 
     `gap` is the pace that fills the open time evenly, never under the configured one; `earliest` the first instant
-    the configured gap allows; `spans` the usable open time between now and `resets_at`, the next local midnight.
+    the configured gap allows. The pace counts from `paced_from`: the last mail, or today's opening when there was none
+    since (`fresh`). `spans` is the usable open time between now and `resets_at`, the next local midnight.
     """
 
     mailbox_id: int
@@ -72,7 +74,8 @@ class CapacityWindow:
     least_gap: timedelta
     jitter: float
     earliest: datetime
-    paced_from: datetime | None
+    paced_from: datetime
+    fresh: bool
     spans: tuple[Span, ...]
     resets_at: datetime
 
@@ -86,8 +89,11 @@ def capacity(day: MailboxDay, now: datetime) -> CapacityWindow:
     """The capacity window of a mailbox at this instant of world time."""
     limit, bound_by = day.limit()
     free = max(0, limit - day.used_today - day.reserved - day.handed_out)
-    resets_at = day_bounds(day.zone, local_day(day.zone, now))[1]
-    spans = _union(day.hours, now, resets_at)
+    midnight, resets_at = day_bounds(day.zone, local_day(day.zone, now))
+    today = _union(day.hours, midnight, resets_at)
+    spans = tuple(Span(max(span.start, as_utc(now)), span.end) for span in today if span.end > now)
+    opened = today[0].start if today else as_utc(now)
+    fresh = day.last_at is None or day.last_at < opened
     open_left = sum((span.end - span.start for span in spans), NOTHING)
     least_gap = day.gap * (1 + day.jitter)  # the permit draws a gap up to this long: a slot must not be told to wait
     return CapacityWindow(
@@ -102,7 +108,8 @@ def capacity(day: MailboxDay, now: datetime) -> CapacityWindow:
         least_gap=least_gap,
         jitter=day.jitter,
         earliest=latest(now, None if day.last_at is None else day.last_at + least_gap),
-        paced_from=day.last_at,
+        paced_from=opened if fresh else latest(day.last_at),
+        fresh=fresh,
         spans=spans,
         resets_at=resets_at,
     )
@@ -114,30 +121,40 @@ def slot_times(window: CapacityWindow, chance: float, until: datetime | None = N
     A planner that runs every minute asks for the next minutes only: what is not handed out yet is still there for
     a campaign that starts at noon. A forecast asks for the whole day.
     """
-    end = latest(window.resets_at) if until is None else min(window.resets_at, as_utc(until))
-    return tuple(at for at in _paced(window, chance_of(chance, window.mailbox_id)) if at < end)
+    end = window.resets_at if until is None else min(window.resets_at, as_utc(until))
+    return tuple(takewhile(lambda at: at < end, _paced(window, chance_of(chance, window.mailbox_id))))
 
 
 def _paced(window: CapacityWindow, chance: float) -> Iterator[datetime]:
-    """The instants in order: one pace, up or down by the jitter, of open time after another."""
-    at = _land(window.spans, _first(window, chance), NOTHING)
+    """An even grid of open time from the first slot on, each point moved by chance within the jitter.
+
+    Moving points of a grid, not adding moved steps, keeps the last slot of the day inside the day.
+    """
+    first = at = _land(window.spans, _first(window, chance), NOTHING)
     for number in range(1, window.free + 1):
-        if at is None:
+        if first is None or at is None:
             return
         yield at
-        sway = window.jitter * (2 * chance_of(chance, number) - 1)
-        at = _land(window.spans, at, max(window.least_gap, window.gap * (1 + sway)))
+        moved = number + window.jitter * (chance_of(chance, number) - chance)
+        grid = _land(window.spans, first, window.gap * moved)
+        soonest = _land(window.spans, at + window.least_gap, NOTHING)
+        at = None if grid is None or soonest is None else max(grid, soonest)
 
 
 def _first(window: CapacityWindow, chance: float) -> datetime:
-    """One pace after the last send, but not in the past; a little later than now, so that mailboxes do not march."""
-    if window.spans and window.spans[0].start > window.earliest:
-        return window.spans[0].start + window.gap * chance
-    sway = window.jitter * (2 * chance - 1)
-    paced = None if window.paced_from is None else window.paced_from + window.gap * (1 + sway)
-    if paced is not None and paced > window.earliest:
-        return paced
-    return window.earliest + min(window.gap, window.least_gap) * window.jitter * chance
+    """One pace after the last mail, or part of one after today's opening; when that is past, a little after now.
+
+    The draw hangs on what it counts from, not on the run: a planner that looks every minute and drew anew each time
+    would soon draw "now", and the day's mails would all leave in the morning.
+    """
+    drawn = chance_of(0.0, int(window.paced_from.timestamp()) + window.mailbox_id)
+    if window.fresh:
+        part = drawn if window.free == 1 else drawn * (1 - window.jitter)
+    else:
+        part = 1 + window.jitter * (2 * drawn - 1)
+    paced = window.paced_from + window.gap * part
+    soon = window.earliest + min(window.gap, window.least_gap) * window.jitter * chance
+    return paced if paced > window.earliest else soon
 
 
 def _land(spans: Iterable[Span], start: datetime, wait: timedelta) -> datetime | None:
