@@ -7,6 +7,7 @@ from binascii import b2a_qp
 from mailboxes.core.errors import MessageError
 
 _LINE = 78  # RFC 5322 §2.1.1: longer lines go into an encoding, no line end is ever added to the text itself
+_LAST_SPACE = re.compile(rb"(?m)^(.{74,75})(=20|=09)$")  # b2a_qp lets a space at a line's end make it 78 long
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
@@ -34,7 +35,7 @@ def _encode(body: str, boundary: str) -> tuple[str, bytes]:
     raw = body.encode()
     if (len(raw) - len(body)) * 8 > len(raw):  # about a fifth beyond ASCII and more: quoted-printable would be longer
         return "base64", encodebytes(raw.replace(b"\n", b"\r\n"))
-    return "quoted-printable", _guard_from(b2a_qp(raw))
+    return "quoted-printable", _guard_from(_LAST_SPACE.sub(rb"\1=\n\2", b2a_qp(raw)))
 
 
 def _plain(body: str) -> bool:

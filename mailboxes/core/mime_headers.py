@@ -16,6 +16,7 @@ from mailboxes.core.errors import HeaderInjection, MessageError
 FOLD = "\r\n "
 _LINE = 76  # RFC 2047 §2: a line that holds an encoded-word
 _PAYLOAD = 52  # of one encoded-word: "Subject: " + 12 + 52 stays within _LINE
+_PAYLOAD_ALONE = 63  # on a line of its own: 75 in all
 _ADDRESS_LIMIT = 254  # RFC 5321 §4.5.3.1.3
 _NAME_LIMIT = 1_000  # characters; longer ones are an attack or an accident
 _ID_LIMIT = 900  # octets: "<id>" on a line of its own stays below 998
@@ -26,6 +27,7 @@ _FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u20
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 _ADDRESS = re.compile(rf"(?!-)(?=[^@]{{1,64}}@){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})+")
+_WORD = re.compile(r"(?!.*=\?)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,60}")
 _PHRASE = re.compile(rf"{_ATOM}(?: {_ATOM})*")
 _MESSAGE_ID = re.compile(r"[!-;=?-~]+")  # printable ASCII without space and angle brackets
 _URL = re.compile(r"https?://[!-+\--;=?-~]+")  # and without a comma, which would split the header
@@ -95,19 +97,45 @@ def mailbox(field: str, name: str, addr: str) -> str:
 @lru_cache(maxsize=1024)
 def _display_name(field: str, name: str) -> str:
     text = clean(f"{field}_name", name)
-    if not text:
-        return ""
-    if text.isascii() and len(text) <= _PAYLOAD and "=?" not in text:  # "=?" in a quoted string gets decoded by some
-        if _PHRASE.fullmatch(text):
+    if text.isascii() and "=?" not in text:  # "=?" even in a quoted string gets decoded by some
+        if len(text) <= _PAYLOAD and (not text or _PHRASE.fullmatch(text)):
             return text
-        return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return FOLD.join(_encoded_words(text))
+        quoted = '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+        if len(quoted) <= _LINE - 6:
+            return quoted
+        folded = _fold(quoted)
+        if folded is not None:
+            return folded
+    words = list(_encoded_words(text))
+    return FOLD.join(words if len(words) == 1 else _apart(text) or words)
+
+
+def _apart(text: str) -> list[str] | None:
+    """Encoded-words with a plain word between any two; None where text offers none.
+
+    Some readers, the standard library's among them, show a space between neighbouring encoded-words of a name.
+    """
+    words, shown = text.split(" "), list[str]()
+    while words:
+        if _WORD.fullmatch(words[0]):
+            shown.append(words.pop(0))
+            continue
+        room = _PAYLOAD_ALONE if shown else _PAYLOAD
+        for end in range(len(words), 0, -1):
+            encoded = list(_encoded_words(" ".join(words[:end]), room))
+            if len(encoded) == 1 and (end == len(words) or _WORD.fullmatch(words[end])):
+                shown += encoded
+                del words[:end]
+                break
+        else:
+            return None
+    return shown
 
 
 def subject(text: str) -> str:
     """The Subject header, folded at its spaces when it is plain, as encoded-words when it is not."""
     text = clean("subject", text)
-    if text.isascii() and "=?" not in text and "  " not in text:
+    if text.isascii() and "=?" not in text:
         if len(text) <= _LINE - 9:
             return f"Subject: {text}"
         folded = _fold(text)
@@ -117,10 +145,10 @@ def subject(text: str) -> str:
 
 
 def _fold(text: str) -> str | None:
-    """The text with line breaks before some of its spaces; None when a single word is too long for a line."""
+    """The text with line breaks before some of its spaces; None when a word is too long or spaces stand in a row."""
     lines, room = [""], _LINE - 9
     for word in text.split(" "):
-        if len(word) > _LINE - 9:
+        if not 0 < len(word) <= _LINE - 9:
             return None
         if lines[-1] and len(lines[-1]) + 1 + len(word) > room:
             lines.append(word)
@@ -130,13 +158,13 @@ def _fold(text: str) -> str | None:
     return FOLD.join(lines)
 
 
-def _encoded_words(text: str) -> Iterator[str]:
+def _encoded_words(text: str, room: int = _PAYLOAD) -> Iterator[str]:
     """RFC 2047 words of at most 75 characters, none cutting a character; Q for mostly plain text, else B."""
     quoted = [_quoted(char) for char in text]
     if sum(map(len, quoted)) * 3 <= len(text.encode()) * 4:
-        return (f"=?utf-8?q?{''.join(chunk)}?=" for chunk in _chunks(quoted, _PAYLOAD))
+        return (f"=?utf-8?q?{''.join(chunk)}?=" for chunk in _chunks(quoted, room))
     raw = [char.encode() for char in text]
-    return (f"=?utf-8?b?{b2a_base64(b''.join(c), newline=False).decode()}?=" for c in _chunks(raw, _PAYLOAD // 4 * 3))
+    return (f"=?utf-8?b?{b2a_base64(b''.join(c), newline=False).decode()}?=" for c in _chunks(raw, room // 4 * 3))
 
 
 def _quoted(char: str) -> str:

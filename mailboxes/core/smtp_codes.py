@@ -118,6 +118,8 @@ def meaning_of(code: int, enhanced: str | None, text: str, verb: str) -> Meaning
     """
     if code in LOGIN_CODES or (verb == "auth" and code != 421):
         return _LOGIN
+    if verb == "starttls":
+        return by_verb(code, verb)  # about TLS, not about us
     if verb == "rcpt" and code in {450, 451} and enhanced in {"4.7.0", "4.7.1"} and not by_text(text):
         return _GREYLISTED
     found = by_enhanced(enhanced) or by_text(text)
