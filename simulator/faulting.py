@@ -1,6 +1,7 @@
 """How an HTTP answer goes wrong."""
 
 import asyncio
+import contextlib
 import json
 import socket
 import struct
@@ -58,9 +59,10 @@ async def _partly(request: web.Request, fault: Fault, body: bytes) -> web.Stream
     response.content_length = len(body)
     await response.prepare(request)
     if fault.action == "drip":
-        for octet in body:
-            await response.write(bytes([octet]))
-            await asyncio.sleep(fault.seconds)
+        with contextlib.suppress(ConnectionError):  # the client need not wait for the end
+            for octet in body:
+                await response.write(bytes([octet]))
+                await asyncio.sleep(fault.seconds)
     else:
         await response.write(body[: len(body) // 2])
         hang_up(request.transport)

@@ -1,6 +1,7 @@
 """Runs the world until it is told to stop."""
 
 import asyncio
+import contextlib
 import gc
 import json
 import os
@@ -28,6 +29,7 @@ async def serve(options: Options) -> None:
     submission = await open_submission(world)
     life = asyncio.create_task(world.crowd.live())
     stop = _stop_signal(follow_stdin=options.follow_stdin)
+    life.add_done_callback(lambda _: stop.set())  # a world without people must not look alive
     ready = {"ready": True, "http": runner.addresses[0][1], "smtp": submission.sockets[0].getsockname()[1]}
     sys.stdout.write(f"{json.dumps(ready)}\n")
     sys.stdout.flush()
@@ -37,6 +39,8 @@ async def serve(options: Options) -> None:
     submission.close()
     await runner.cleanup()
     world.journal.close()
+    with contextlib.suppress(asyncio.CancelledError):
+        await life
 
 
 async def _open_http(world: World) -> web.AppRunner:

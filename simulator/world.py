@@ -41,17 +41,17 @@ class World:
         self.journal = Journal(options.journal, fsync=options.fsync)
         self.clock = WorldClock.starting_now(options.speed)
         self.crowd = Crowd(self)
+        self.tokens: dict[str, tuple[str, float]] = {}  # access token -> address, machine time it expires
         self._begin()
 
     def _begin(self) -> None:
         self.accounts: dict[str, Account] = {}
-        self.tokens: dict[str, tuple[str, float]] = {}  # access token -> address, machine time it expires
         self.faults = Faults()
         self._numbers = count(1)
         self._chance = chance_for(self.options.seed, "world")
 
     def reset(self) -> None:
-        """Forget everything but the journal's file, and start the clock afresh."""
+        """Forget everything but the journal's file and the access tokens, which clients cache."""
         self.clock = WorldClock.starting_now(self.options.speed)
         self.crowd.reset()
         self._begin()

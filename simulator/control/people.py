@@ -17,7 +17,12 @@ def set_clock(world: World, wish: Record) -> JSON:
         speed=float(str(wish["speed"])),
     )
     world.crowd.wake()
-    return {"world_now": world.clock.now().isoformat()}
+    return show_clock(world, wish)
+
+
+def show_clock(world: World, _wish: Record) -> JSON:
+    """Tell the world's time."""
+    return {"world_now": world.clock.now().isoformat(), "speed": world.clock.speed}
 
 
 def change(world: World, wish: Record) -> JSON:

@@ -19,6 +19,7 @@ def add_routes(app: web.Application) -> None:
     app.router.add_post("/control/message", steering(accounts.change_message))
     app.router.add_get("/control/mailbox", steering(accounts.show))
     app.router.add_post("/control/clock", steering(people.set_clock))
+    app.router.add_get("/control/clock", steering(people.show_clock))
     app.router.add_post("/control/people", steering(people.change))
     app.router.add_post("/control/release", steering(people.release))
     app.router.add_get("/control/waiting", steering(people.waiting))

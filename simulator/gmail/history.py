@@ -1,5 +1,6 @@
 """users.history.list."""
 
+from bisect import bisect_right
 from collections.abc import Iterable
 
 from simulator.accounts import Change
@@ -24,7 +25,8 @@ def list_history(call: Call) -> dict[str, JSON]:
     if not account.history_floor <= int(start) <= account.history_id:
         raise GmailError(404)
     after = max(int(start), _place(call.one("pageToken")))
-    wanted = [change for change in account.changes if change.id > after and _asked_for(call, change)]
+    first = bisect_right(account.changes, after, key=lambda change: change.id)
+    wanted = [change for change in account.changes[first:] if _asked_for(call, change)]
     page = wanted[: call.page_size()]
     shown: dict[str, JSON] = {"historyId": str(account.history_id)}
     if page:

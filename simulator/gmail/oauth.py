@@ -26,7 +26,9 @@ async def token(request: web.Request) -> web.StreamResponse:
             return broken
     if form.get("grant_type") != "refresh_token":
         return web.json_response(_refusal("unsupported_grant_type", 400), status=400)
-    if not address or "@" not in address or world.account(address).revoked:
+    granted = bool(address) and "@" in str(address) and not world.account(str(address)).revoked
+    world.journal.write("grant", mailbox=address, granted=granted)
+    if not granted or address is None:
         return web.json_response(_refusal("invalid_grant", 400), status=400)
     return web.json_response(
         {

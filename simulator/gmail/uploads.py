@@ -1,11 +1,13 @@
 """The bodies of the upload variant of send."""
 
 import json
+import re
 from email import message_from_bytes
 from typing import Any
 
 from simulator.gmail.errors import Violation
 
+_BLANK_LINE = re.compile(rb"\r?\n\r?\n")
 type Upload = tuple[Any, bytes]  # metadata or None, the mail
 
 
@@ -35,8 +37,5 @@ def _related(content_type: str, body: bytes) -> Upload:
 
 
 def _content(piece: bytes) -> bytes:
-    for blank in (b"\r\n\r\n", b"\n\n"):
-        _, found, content = piece.partition(blank)
-        if found:
-            return content.removesuffix(b"\n").removesuffix(b"\r")
-    return b""
+    blank = _BLANK_LINE.search(piece)
+    return piece[blank.end() :].removesuffix(b"\n").removesuffix(b"\r") if blank else b""

@@ -6,7 +6,7 @@ from datetime import date
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A mail on its way to an inbox; `kind` is the truth a classifier is measured against."""
+    """A mail on its way to the inbox that reads `mailbox`; `kind` is the truth a classifier is measured against."""
 
     mailbox: str
     raw: bytes

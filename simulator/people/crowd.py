@@ -4,7 +4,7 @@ import asyncio
 import heapq
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -112,8 +112,11 @@ class Crowd:
     def _answer(self, plan: Plan) -> None:
         now = self._world.clock.now()
         chance = chance_for(self._world.options.seed, "answer", plan.letter.recipient, plan.number)
-        answer = write_answer(plan.letter, plan.person, now, chance)
+        try:
+            answer = write_answer(plan.letter, plan.person, now, chance)
+        except (LookupError, ValueError):  # a mail nobody's program can read
+            answer = None
         if answer:
-            self._world.place(answer)
+            self._world.place(replace(answer, mailbox=self._world.inbox_of(answer.mailbox, plan.letter.mailbox)))
         else:
             self._world.journal.write("unanswerable", about_token=plan.letter.token, person=plan.person.address)

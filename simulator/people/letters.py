@@ -42,7 +42,7 @@ class Letter:
         return " ".join(word.capitalize() for word in words if word) or "Somebody"
 
     def text_lines(self) -> list[str]:
-        """Give the mail's plain text, as far as an answer quotes it."""
+        """Give the mail's plain text, as far as an answer quotes it; raises LookupError for an unknown charset."""
         message = message_from_bytes(self.mail.raw, _class=EmailMessage, policy=default)
         part = message.get_body(("plain",))
         text = part.get_content() if part else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import format_datetime
+from email.utils import format_datetime, formataddr
 
 from simulator.people.behaviour import Person
 from simulator.people.letters import Letter
@@ -39,7 +39,7 @@ class Scene:
     def envelope(self, to: str, subject: str) -> EmailMessage:
         """Begin a message from the person."""
         message = EmailMessage(policy=UNFOLDED)
-        message["From"] = f"{self.letter.person_name} <{self.person.address}>"
+        message["From"] = formataddr((self.letter.person_name, self.person.address))
         message["To"] = to
         message["Subject"] = " ".join(subject.split())
         message["Date"] = format_datetime(self.now)

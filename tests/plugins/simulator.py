@@ -44,7 +44,8 @@ class Simulator:
             with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - as above
                 return json.load(answer)
         except HTTPError as error:
-            raise ValueError(error.read().decode()) from error
+            with error:
+                raise ValueError(error.read().decode()) from error
 
     def journal(self, kind: str | None = None, since: int = 0) -> list[dict[str, Any]]:
         """Give the journal's records of a type, e.g. accept, post, inbound, mailcheck, hook, violation."""
