@@ -64,7 +64,7 @@ class KeyRing:
             raise KeyUnknown("sealed with a credential key that is not configured here")
         try:
             return cipher.decrypt(blob[:NONCE_BYTES], blob[NONCE_BYTES:], _bound(key_id, context))
-        except InvalidTag:
+        except (InvalidTag, ValueError):  # ValueError: too short to be sealed at all
             raise NotGenuine("this secret was altered or belongs to another row") from None
 
     def is_current(self, token: str) -> bool:

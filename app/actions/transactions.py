@@ -26,4 +26,4 @@ def _is_open(connection: BaseDatabaseWrapper) -> bool:
     if connection.in_atomic_block:
         return any(not block._from_testcase for block in connection.atomic_blocks)  # type: ignore[attr-defined]  # noqa: SLF001
     # Without a connection there is nothing open; with autocommit off a transaction began with the first statement.
-    return connection.connection is not None and not connection.get_autocommit()
+    return connection.connection is not None and not connection.autocommit
