@@ -43,6 +43,8 @@ class Reply:
 class Session(smtplib.SMTP):
     """One connection. within() starts a call; every step ends at its own limit or at the end of the call."""
 
+    ehlo_msg = "EHLO"  # smtplib's lower case tells servers what runs here
+
     def __init__(self, server: Server, *, name: str) -> None:
         super().__init__(local_hostname=name)  # without a host it opens no socket
         self.server = server

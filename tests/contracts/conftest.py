@@ -1,0 +1,92 @@
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+import pytest
+
+from mailboxes import oauth
+from mailboxes.core.message import Receipt, Thread
+from mailboxes.transports.base import Transport
+from mailboxes.transports.registry import TRANSPORTS, open_transport
+from tests.mailboxes.accounts import BOB, Marks, a_mail, account_of, envelope
+from tests.plugins.simulator import Simulator, simulator, simulator_process
+
+__all__ = ["simulator", "simulator_process"]
+
+
+@dataclass
+class Way:
+    """One transport against the simulator. dot: the operation whose fault strikes when the whole mail was read."""
+
+    kind: str
+    transport: Transport
+    simulator: Simulator
+    marks: Marks = field(default_factory=Marks)
+
+    @property
+    def dot(self) -> str:
+        return {"gmail": "send", "smtp": "smtp.dot"}[self.kind]
+
+    def send(
+        self, mail: bytes | None = None, *, to: str = BOB, thread: str | None = None, within: float = 1500
+    ) -> Receipt:
+        permit = self.marks.permit(timedelta(seconds=within))
+        return self.transport.deliver(permit, envelope(to), mail or a_mail(to=to), Thread(thread))
+
+    def posts(self) -> int:
+        return len(self.simulator.journal("post"))
+
+    def accepted(self) -> int:
+        return int(self.simulator.counts()["accepted"])
+
+
+def open_way(kind: str, world: Simulator) -> Way:
+    account = account_of(kind, http=world.http, smtp_port=world.smtp_port)  # type: ignore[arg-type]
+    return Way(kind, open_transport(account, only=world.endpoints), world)
+
+
+@pytest.fixture(autouse=True)
+def no_tokens_of_other_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test's simulator forgets the tokens that it gave; so do we."""
+    monkeypatch.setattr(oauth.ACCESS_TOKENS, "_tokens", {})
+
+
+@pytest.fixture
+def sockets_asked_for(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every connection and name look-up that was asked for; none of them is made."""
+    asked: list[object] = []
+
+    def note(*arguments: object, **_: object) -> None:
+        asked.append(arguments)
+        raise OSError("no network in this test")
+
+    monkeypatch.setattr(socket.socket, "connect", note)
+    monkeypatch.setattr(socket, "getaddrinfo", note)
+    monkeypatch.setattr(socket, "create_connection", note)
+    return asked
+
+
+@pytest.fixture(params=sorted(TRANSPORTS))
+def way(request: pytest.FixtureRequest, simulator: Simulator) -> Iterator[Way]:
+    """Every transport there is, ready to send."""
+    opened = open_way(request.param, simulator)
+    opened.transport.ready()
+    yield opened
+    opened.transport.close()
+
+
+@pytest.fixture
+def gmail(simulator: Simulator) -> Iterator[Way]:
+    opened = open_way("gmail", simulator)
+    opened.transport.ready()
+    yield opened
+    opened.transport.close()
+
+
+@pytest.fixture
+def smtp(simulator: Simulator) -> Iterator[Way]:
+    opened = open_way("smtp", simulator)
+    opened.transport.ready()
+    yield opened
+    opened.transport.close()
