@@ -23,6 +23,7 @@ class Database:
         if self.server is None or self.server.alive():
             return
         say("The database ended; starting it again.")
+        self.server.stop()  # only releases its guard
         try:
             self.server = postgres.start_durable(self.folder)
         except PostgresError as error:

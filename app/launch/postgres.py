@@ -21,6 +21,7 @@ from app.launch import binaries
 from app.launch.binaries import Account
 
 START_LIMIT = 60  # seconds; recovery after a crash replays at most one checkpoint of write-ahead log
+ADOPT_LIMIT = 10  # seconds for a server found in mid-start or mid-stop
 POLL = 0.02  # seconds between two looks
 SOCKET_ROOT = "/tmp"  # noqa: S108  folders in it are made by mkdtemp or checked for their owner
 LONGEST_SOCKET_FOLDER = 80  # bytes; with the file's name the path must stay under 107
@@ -38,9 +39,15 @@ THROW_AWAY = SHARED | {
     "track_commit_timestamp": "on",
 }
 
-# Outlives its starter's SIGKILL: the pipe closes, `read` fails, the server gets a fast shutdown ($1), and a
+# Outlives its starter's SIGKILL: the pipe closes, `read` fails, the server ($1) gets a fast shutdown, and a
 # throw-away folder ($2) goes too. A line on the pipe means that the server was stopped already.
-GUARD = 'read _ && exit; kill -INT "$1"; while kill -0 "$1" 2>/dev/null; do sleep 0.1; done; [ -z "$2" ] || rm -rf "$2"'
+GUARD = """
+read _ && exit
+kill -INT "$1"
+[ "$2" ] || exit
+for _ in $(seq 100); do [ -e "$2/data/postmaster.pid" ] || break; sleep 0.1; done
+rm -rf "$2"
+"""
 
 
 class PostgresError(RuntimeError):
@@ -63,12 +70,13 @@ class Server:
         return f"postgresql://postgres@/{database}?host={self.sockets}"
 
     def alive(self) -> bool:
-        return self.process.poll() is None if self.process else _runs(self.pid)
+        return self.process.poll() is None if self.process else runs(self.pid)
 
     def stop(self) -> None:
-        """Fast shutdown: open transactions are rolled back, committed ones are on disk. Waits for the end."""
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.pid, signal.SIGINT)
+        """Fast shutdown: open transactions are rolled back, committed ones are on disk. Waits; harmless when dead."""
+        if self.alive():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGINT)
         while self.alive():
             time.sleep(POLL)
         with contextlib.suppress(BrokenPipeError):
@@ -155,17 +163,20 @@ def _start(
 
 
 def _adopt(programs: Path, data: Path) -> Server | None:
-    """The server named by postmaster.pid, if it still runs; one that is stopping is waited for."""
-    deadline = time.monotonic() + START_LIMIT
+    """The server that still answers for `data`. One on its way up or down is waited for.
+
+    The number in postmaster.pid alone proves nothing: after a crash it may be anybody's.
+    """
+    deadline = time.monotonic() + ADOPT_LIMIT
     while time.monotonic() < deadline:
-        lines = _read_lines(data / "postmaster.pid")
-        if len(lines) < 8 or not _runs(int(lines[0])):  # 8: pid, data, start, port, sockets, address, memory, status
+        lines = _read_lines(data / "postmaster.pid")  # pid, data, start, port, sockets, address, memory, status
+        if len(lines) < 5 or not runs(int(lines[0])):
             return None
-        if lines[7].strip() == "ready":
+        if _answers(programs, Path(lines[4])):
             pid = int(lines[0])
             return Server(pid, Path(lines[4]), programs, _guard(pid, None), None, None)
         time.sleep(POLL)
-    raise PostgresError(f"A server in {data} neither becomes ready nor ends.")
+    return None  # PostgreSQL's own look at the file has the last word
 
 
 def _read_lines(path: Path) -> list[str]:
@@ -175,12 +186,19 @@ def _read_lines(path: Path) -> list[str]:
         return []
 
 
-def _runs(pid: int) -> bool:
+def runs(pid: int) -> bool:
+    """False for a zombie too: some containers have no init that would bury it."""
     try:
         os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except ProcessLookupError:
         return False
-    return True
+    except FileNotFoundError:
+        return not Path("/proc/self").exists()  # without /proc nobody can tell
+
+
+def _answers(programs: Path, sockets: Path) -> bool:
+    return subprocess.run([programs / "pg_isready", "-q", "-h", sockets], check=False).returncode == 0
 
 
 def _guard(pid: int, throw_away: Path | None) -> subprocess.Popen[bytes]:
@@ -190,7 +208,7 @@ def _guard(pid: int, throw_away: Path | None) -> subprocess.Popen[bytes]:
 
 def _wait_until_ready(server: Server, log: Path) -> None:
     deadline = time.monotonic() + START_LIMIT
-    while subprocess.run([server.bin / "pg_isready", "-q", "-h", server.sockets], check=False).returncode:
+    while not _answers(server.bin, server.sockets):
         if not server.alive() or time.monotonic() > deadline:
             last_words = "\n".join(_read_lines(log)[-20:])
             server.stop()

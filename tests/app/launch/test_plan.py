@@ -1,0 +1,43 @@
+from pathlib import Path
+
+import pytest
+
+from app.launch import plan
+from app.launch.plan import Options, Ports
+
+SHELL = {"PATH": "/bin", "DATABASE_URL": "postgresql://prod", "BROKER_URL": "amqp://prod", "SECRET_KEY": "prod"}
+KEYS = {"SECRET_KEY": "made"}
+PORTS = Ports(8001, 8026, 2526)
+
+
+def options(kind: str) -> Options:
+    return Options(kind, Path("/data"), 8000, 4320.0, 7)
+
+
+def test_a_rehearsal_inherits_nothing_of_the_real_installation() -> None:
+    environment = plan.environment(options("rehearsal"), PORTS, KEYS, SHELL)
+    assert "prod" not in " ".join(environment.values())
+    assert environment["PATH"] == "/bin"
+
+
+def test_a_rehearsal_is_told_its_own_simulator() -> None:
+    environment = plan.environment(options("rehearsal"), PORTS, KEYS, SHELL)
+    assert (environment["SIMULATOR_HTTP"], environment["SIMULATOR_SMTP"]) == ("127.0.0.1:8026", "127.0.0.1:2526")
+    assert (environment["FORBEAR_KIND"], environment["BASE_URL"]) == ("rehearsal", "http://127.0.0.1:8001")
+
+
+def test_one_variable_each_moves_the_real_one_to_real_parts() -> None:
+    environment = plan.environment(options("real"), PORTS, KEYS, SHELL)
+    assert {name: environment[name] for name in SHELL} == SHELL
+    assert environment["FORBEAR_KIND"] == "real"
+
+
+def test_the_real_one_knows_no_simulator() -> None:
+    assert not {"SIMULATOR_HTTP", "FORBEAR_SPEED"} & plan.environment(options("real"), PORTS, KEYS, SHELL).keys()
+    assert plan.world(options("real"), PORTS) == []
+
+
+@pytest.mark.parametrize("kind", plan.KINDS)
+def test_the_clock_starts_last_and_so_stops_first(kind: str) -> None:
+    names = [child.name for child in plan.services(options(kind), PORTS, {})]
+    assert names == ["web", "worker", "clock"]
