@@ -12,7 +12,10 @@ FEEDBACK_TYPE = "message/feedback-report"
 FIELD = re.compile(r"^([A-Za-z-]{3,40})[ \t]*:[ \t]*(.*)$", re.MULTILINE)
 COMPLAINTS = frozenset({"abuse", "fraud", "virus", "other", "miscategorized"})
 UNSUBSCRIBES = frozenset({"opt-out", "opt-out-list"})
-FEEDBACK_LOOP = re.compile(r"(?:abuse|complaint|spam) report|feedback[ -]loop|email feedback report|abuse (?:complaint|notification)", re.IGNORECASE)
+FEEDBACK_LOOP = re.compile(
+    r"(?:abuse|complaint|spam) report|feedback[ -]loop|email feedback report|abuse (?:complaint|notification)",
+    re.IGNORECASE,
+)
 FEEDBACK_SENDER = re.compile(r"\bfbl\b|feedback|scomp|staff@hotmail|complaints?@|abuse@|arf@", re.IGNORECASE)
 
 

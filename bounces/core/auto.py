@@ -8,9 +8,13 @@ from bounces.core.headers import Headers
 
 TOKEN = re.compile(r"[a-z-]+")
 VACATION = re.compile(r"vacation", re.IGNORECASE)
-TICKET_MAILERS = re.compile(r"zendesk|otrs|zammad|freshdesk|request tracker|jira|help ?scout|osticket|kayako|servicenow", re.IGNORECASE)
+TICKET_MAILERS = re.compile(
+    r"zendesk|otrs|zammad|freshdesk|request tracker|jira|help ?scout|osticket|kayako|servicenow", re.IGNORECASE
+)
 APPLE_END = re.compile(r"endDate\s*=\s*(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?", re.IGNORECASE)
-NO_REPLY = re.compile(r"^(?:no-?_?reply|do-?_?not-?_?reply|donotreply|ne-?pas-?repondre|nicht-?antworten|mailer-daemon)\b", re.IGNORECASE)
+NO_REPLY = re.compile(
+    r"^(?:no-?_?reply|do-?_?not-?_?reply|donotreply|ne-?pas-?repondre|nicht-?antworten|mailer-daemon)\b", re.IGNORECASE
+)
 
 # Fields whose mere presence (or whose value) an automatic answer alone carries.
 STRONG_FIELDS: tuple[tuple[str, re.Pattern[str]], ...] = (
@@ -29,8 +33,23 @@ STRONG_FIELDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("x-loop", re.compile(r"vacation|autorespon", re.IGNORECASE)),
     ("x-ms-exchange-generated-message-source", re.compile(r"agent", re.IGNORECASE)),
 )
-TICKET_FIELDS = ("rt-ticket", "managed-by", "x-rt-loop-prevention", "x-jira-fingerprint", "x-zendesk-ticket-id", "x-otrs-loop")
-LIST_FIELDS = ("list-id", "list-unsubscribe", "feedback-id", "x-csa-complaints", "list-post", "x-campaign-id", "x-mailchimp-campaign")
+TICKET_FIELDS = (
+    "rt-ticket",
+    "managed-by",
+    "x-rt-loop-prevention",
+    "x-jira-fingerprint",
+    "x-zendesk-ticket-id",
+    "x-otrs-loop",
+)
+LIST_FIELDS = (
+    "list-id",
+    "list-unsubscribe",
+    "feedback-id",
+    "x-csa-complaints",
+    "list-post",
+    "x-campaign-id",
+    "x-mailchimp-campaign",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +66,9 @@ def read_marks(headers: Headers, sender: str | None) -> Marks:
     """The marks of one message."""
     strong = _auto_submitted(headers) or _strong_field(headers)
     weak = _weak(headers, sender)
-    vacation = bool(VACATION.search(headers.get("auto-submitted"))) or bool(VACATION.search(headers.get("x-apple-action") + headers.get("x-loop")))
+    vacation = bool(VACATION.search(headers.get("auto-submitted"))) or bool(
+        VACATION.search(headers.get("x-apple-action") + headers.get("x-loop"))
+    )
     bulk = next((name for name in LIST_FIELDS if name in headers), "")
     if not bulk and re.match(r"\s*(?:bulk|list|junk)\b", headers.get("precedence"), re.IGNORECASE):
         bulk = "precedence"

@@ -19,7 +19,9 @@ class Body:
 
 def read_body(message: Part) -> Body:
     """The text of a message: plain parts unless they are empty or a stub, else the HTML."""
-    parts = [part for part in message.leaves() if part.content_type.startswith("text/") and not part.attached][:TEXT_PARTS]
+    parts = [part for part in message.leaves() if part.content_type.startswith("text/") and not part.attached][
+        :TEXT_PARTS
+    ]
     plain = "\n".join(part.text() for part in parts if part.content_type in {"text/plain", "text/enriched"}).strip()
     if len(plain) > STUB:
         return Body(plain, plain)

@@ -12,7 +12,8 @@ from bounces.core.reading import Action, BounceReport, Category
 from bounces.core.returned import Returned, cut_returned, find_returned
 
 SENDER_SIDE = re.compile(
-    r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
+    r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
+    r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
     re.IGNORECASE | re.DOTALL,
 )
 WRAPPED = b"wrapped"  # marks a message that was found inside another
@@ -54,14 +55,18 @@ def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
     report = find_report(message, (text if declared else own) if machine else "")
     if report.lines and not returned.found:
         returned = find_returned(message, cut_returned(report.text)[1])
-    notice = Notice(message, own, returned, report, _original_id(message, returned), _outsiders(message, returned, own_address))
+    notice = Notice(
+        message, own, returned, report, _original_id(message, returned), _outsiders(message, returned, own_address)
+    )
     if report.lines:
         return Bounce("report", tuple(_from_line(notice, line) for line in report.lines), returned)
     named = notices.failed_recipients_header(message)
     if named:
         return _assembled(notice, "failed-recipients-header", _with_words(named, notice))
     if report.present:
-        return _assembled(notice, "empty-report", _prose(notice) or _to_of_returned(notice) or (notices.Failure(None, None, own),))
+        return _assembled(
+            notice, "empty-report", _prose(notice) or _to_of_returned(notice) or (notices.Failure(None, None, own),)
+        )
     return _from_prose(notice) or (_wrapped(message, below, own_address) if machine else None)
 
 
@@ -76,16 +81,21 @@ def _wrapped(message: Part, below: str, own_address: str) -> Bounce | None:
     if not notices.from_machine(inner) or not inner.headers.get("from"):
         return None
     inner = replace(inner, preamble=WRAPPED)
-    return read_bounce(inner, "\n".join(part.text() for part in inner.leaves() if part.content_type == "text/plain"), own_address)
+    return read_bounce(
+        inner, "\n".join(part.text() for part in inner.leaves() if part.content_type == "text/plain"), own_address
+    )
 
 
 def _from_prose(notice: Notice) -> Bounce | None:
     """A bounce in prose needs a machine as sender or a bounce's subject, words of failure, and somebody who failed."""
     machine = notices.from_machine(notice.message)
     subject = notices.SUBJECT.search(notice.message.headers.words("subject")) is not None
-    if not (machine or subject) or "in-reply-to" in notice.message.headers and not machine:
+    if not (machine or subject) or ("in-reply-to" in notice.message.headers and not machine):
         return None
-    says = notices.FAILURE.search(notice.own[: notices.PROSE_LIMIT]) is not None or notices.SERVER_WORDS.search(notice.own[:2000]) is not None
+    says = (
+        notices.FAILURE.search(notice.own[: notices.PROSE_LIMIT]) is not None
+        or notices.SERVER_WORDS.search(notice.own[:2000]) is not None
+    )
     transcript = re.search(r"rcpt to:", notice.own, re.IGNORECASE) is not None
     if not says or (not machine and not notice.returned.found and not transcript):
         return None
@@ -96,7 +106,7 @@ def _from_prose(notice: Notice) -> Bounce | None:
     named = tuple(one for one in opinion.recipients if one.lower() not in notice.outsiders)
     if named:
         return _assembled(notice, "flufl", tuple(notices.Failure(one, None, notice.own) for one in named))
-    back = _to_of_returned(notice) if subject or says else ()
+    back = _to_of_returned(notice) if subject else ()
     return _assembled(notice, "returned-mail", back) if back else None
 
 
@@ -114,7 +124,8 @@ def _with_words(named: tuple[str, ...], notice: Notice) -> tuple[notices.Failure
     folded = {(name or "").lower(): failure for name, failure in said.items()}
     blank = notices.Failure(None, None, notice.own)
     return tuple(
-        notices.Failure(one, folded.get(one.lower(), blank).original, folded.get(one.lower(), blank).words) for one in named
+        notices.Failure(one, folded.get(one.lower(), blank).original, folded.get(one.lower(), blank).words)
+        for one in named
     )
 
 
@@ -136,7 +147,9 @@ def _from_failure(notice: Notice, failure: notices.Failure) -> BounceReport:
 
 
 def _from_line(notice: Notice, line: Line) -> BounceReport:
-    action = line.action or (Action.DELAYED if (line.status or "").startswith("4.") and notices.DELAY.search(notice.own) else Action.FAILED)
+    action = line.action or (
+        Action.DELAYED if (line.status or "").startswith("4.") and notices.DELAY.search(notice.own) else Action.FAILED
+    )
     recipient = line.final or line.actual or line.original
     if recipient is None and len(notice.report.lines) == 1:
         recipient = next((f.recipient for f in _prose(notice)), None) or next(iter(notice.returned.recipients), None)

@@ -30,7 +30,10 @@ def _event(part: Part, sender: str | None) -> CalendarEvent | None:
     if "BEGIN:VCALENDAR" not in text.upper():
         return None
     lines = [(name.upper(), values, value.strip()) for name, values, value in LINE.findall(text)]
-    method = next((value.upper() for name, _, value in lines if name == "METHOD"), "") or part.parameters.get("method", "").upper()
+    method = (
+        next((value.upper() for name, _, value in lines if name == "METHOD"), "")
+        or part.parameters.get("method", "").upper()
+    )
     answer = _answer(method, lines, sender)
     if answer is None:
         return None
@@ -47,7 +50,9 @@ def _answer(method: str, lines: list[tuple[str, str, str]], sender: str | None) 
     if method != "REPLY":
         return None
     attendees = [(values, value.lower()) for name, values, value in lines if name == "ATTENDEE"]
-    mine = [values for values, value in attendees if sender and sender.lower() in value] or [values for values, _ in attendees]
+    mine = [values for values, value in attendees if sender and sender.lower() in value] or [
+        values for values, _ in attendees
+    ]
     stated = next((found[1].upper() for values in mine if (found := PARTSTAT.search(values))), "")
     return ANSWERS.get(stated, CalendarAnswer.TENTATIVE)
 

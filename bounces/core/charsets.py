@@ -9,7 +9,7 @@ import re
 TEXT_LIMIT = 262_144  # bytes of one text part; what follows is not read by a person either
 
 NAME = re.compile(r"[A-Za-z0-9_\-]{1,40}\Z")
-# Families of real text encodings. UTF-7 turns harmless bytes into markup; idna, punycode and the escapes are no charsets.
+# Families of real text encodings. UTF-7 turns harmless bytes into markup; idna and the escapes are no charsets.
 FAMILIES = ("utf", "iso", "cp", "koi8", "gb", "big5", "euc", "shift", "mac", "tis", "ascii", "hz", "ptcp", "kz1048")
 FORBIDDEN = frozenset({"utf-7"})
 ALIASES = {
@@ -20,7 +20,9 @@ ALIASES = {
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 JAPANESE_ESCAPE = re.compile(rb"\x1b\$[@B]|\x1b\([JI]")
 LONG_RUN = re.compile(rb"[\x80-\xff]{6}")
-NOT_BASE64 = bytes(byte for byte in range(256) if not (chr(byte).isascii() and chr(byte).isalnum()) and byte not in b"+/")
+NOT_BASE64 = bytes(
+    byte for byte in range(256) if not (chr(byte).isascii() and chr(byte).isalnum()) and byte not in b"+/"
+)
 
 
 def storable(text: str) -> str:

@@ -1,37 +1,44 @@
 """Finds date expressions in a text. It never decides what a date means; that is `dates`."""
+# ruff: noqa: RUF001 - words of many scripts
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from bounces.core.date_words import MONTH_STEMS, WEEKDAY_STEMS
+from bounces.core.date_words import MONTHS, WEEKDAYS
 
 FORGOTTEN = timedelta(days=60)  # a date so long before the mail is a notice that nobody switched off
 AMBIGUOUS_APART = timedelta(days=60)
 PIVOT = 12  # a number above it is no month
 
-MONTHS = {stem: number for number, stems in enumerate(MONTH_STEMS, 1) for stem in stems.split()}
-WEEKDAYS = {stem: number for number, stems in enumerate(WEEKDAY_STEMS, 1) for stem in stems.split()}
-_MONTH = "|".join(re.escape(stem) for stem in sorted(MONTHS, key=len, reverse=True))
+MONTH_NAMES = "|".join(re.escape(stem) for stem in sorted(MONTHS, key=len, reverse=True))
 _WEEKDAY = "|".join(re.escape(stem) for stem in sorted(WEEKDAYS, key=len, reverse=True))
 _YEAR = r"(?:[,.]?\s{0,2}(?:de |del |року |года |г\. ?|-)?(?P<year>20\d\d)\b)?"
 
 DAY_MONTH = re.compile(
-    rf"(?<![\d.:/])(?P<day>\d{{1,2}})(?:st|nd|rd|th|er|º|ª|-?го|\.)?[\s-]{{0,2}}(?:(?:of|de|den|di|da|dnia)\s)?(?:the )?(?P<month>{_MONTH})[^\W\d_]{{0,8}}\.?{_YEAR}",
+    r"(?<![\d.:/])(?P<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|-?го|\.)?[\s-]{0,2}"
+    rf"(?:(?:of|de|den|di|da|dnia)\s)?(?:the )?(?P<month>{MONTH_NAMES})[^\W\d_]{{0,8}}\.?{_YEAR}",
     re.IGNORECASE,
 )
 MONTH_DAY = re.compile(
-    rf"(?<![^\W\d_])(?P<month>{_MONTH})[^\W\d_]{{0,8}}\.?[\s-]{{1,2}}(?:the )?(?P<first>\d{{1,2}})(?:st|nd|rd|th|\.)?(?:\s?(?:-|–|to|until|through)\s?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?)?(?![\d:]){_YEAR}",
+    rf"(?<![^\W\d_])(?P<month>{MONTH_NAMES})[^\W\d_]{{0,8}}\.?[\s-]{{1,2}}(?:the )?(?P<first>\d{{1,2}})"
+    rf"(?:st|nd|rd|th|\.)?(?:\s?(?:-|–|to|until|through)\s?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?)?(?![\d:]){_YEAR}",
     re.IGNORECASE,
 )
-YEAR_FIRST = re.compile(r"(?<!\d)(?P<year>20\d\d)(?:[-/.]\s?|年\s?|년\s?)(?P<month>\d{1,2})(?:[-/.]\s?|月\s?|월\s?)(?P<day>\d{1,2})(?!\d)")
+YEAR_FIRST = re.compile(
+    r"(?<!\d)(?P<year>20\d\d)(?:[-/.]\s?|年\s?|년\s?)(?P<month>\d{1,2})(?:[-/.]\s?|月\s?|월\s?)(?P<day>\d{1,2})(?!\d)"
+)
 CJK = re.compile(r"(?<![\d年])(?P<month>\d{1,2})\s?[月월]\s?(?P<day>\d{1,2})\s?[日일号號]")
-HUNGARIAN = re.compile(rf"(?P<year>20\d\d)\.?\s(?P<month>{_MONTH})\w{{0,8}}\.?\s(?P<day>\d{{1,2}})", re.IGNORECASE)
-NUMERIC = re.compile(r"(?<![\d.:/+\-(])(?P<a>\d{1,2})(?P<sep>[./\-])\s?(?P<b>\d{1,2})(?:(?P=sep)\s?(?P<year>20\d\d|\d\d)(?![\d:]))?(?![\d/:%€$]|[.,]\d)")
+HUNGARIAN = re.compile(rf"(?P<year>20\d\d)\.?\s(?P<month>{MONTH_NAMES})\w{{0,8}}\.?\s(?P<day>\d{{1,2}})", re.IGNORECASE)
+NUMERIC = re.compile(
+    r"(?<![\d.:/+\-(])(?P<a>\d{1,2})(?P<sep>[./\-])\s?(?P<b>\d{1,2})(?:(?P=sep)\s?(?P<year>20\d\d|\d\d)(?![\d:]))?(?![\d/:%€$]|[.,]\d)"
+)
 ORDINAL = re.compile(r"\bthe (?P<day>\d{1,2})(?:st|nd|rd|th)\b(?! (?:of|floor|century))", re.IGNORECASE)
 WEEKDAY = re.compile(rf"(?<![^\W\d_])(?P<weekday>{_WEEKDAY})[^\W\d_]{{0,6}}", re.IGNORECASE)
-WEEKDAY_BEFORE = re.compile(rf"(?:{_WEEKDAY})[^\W\d_]{{0,6}}[.,]?\s{{0,2}}(?:\(|the |den |le |dem |d\. ?)?$", re.IGNORECASE)
+WEEKDAY_BEFORE = re.compile(
+    rf"(?:{_WEEKDAY})[^\W\d_]{{0,6}}[.,]?\s{{0,2}}(?:\(|the |den |le |dem |d\. ?)?$", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +88,16 @@ def _numeric(match: re.Match[str], text: str, conventions: Conventions) -> date 
     a, b, separator = int(match["a"]), int(match["b"]), match["sep"]
     if separator == "-" and match["year"] is None:
         return None
-    year = match["year"] and (match["year"] if len(match["year"]) == 4 else f"20{match['year']}")  # noqa: PLR2004 - digits
+    year = match["year"] and (match["year"] if len(match["year"]) == 4 else f"20{match['year']}")
     readings = [one for one in (_day(year, b, a, conventions.sent), _day(year, a, b, conventions.sent)) if one]
-    if a > PIVOT or b > PIVOT or len(readings) < 2:  # noqa: PLR2004 - both orders
+    if a > PIVOT or b > PIVOT or len(readings) < 2:
         return readings[0] if readings else None
     day_first, month_first = readings
     before = WEEKDAY_BEFORE.search(text[max(0, match.start() - 24) : match.start()])
     if before:
-        weekday = WEEKDAYS.get(next((w for w in sorted(WEEKDAYS, key=len, reverse=True) if before[0].lower().startswith(w)), ""))
+        weekday = WEEKDAYS.get(
+            next((w for w in sorted(WEEKDAYS, key=len, reverse=True) if before[0].lower().startswith(w)), "")
+        )
         for reading in readings:
             if reading.isoweekday() == weekday:
                 return reading

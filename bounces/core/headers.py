@@ -21,11 +21,11 @@ BETWEEN_WORDS = re.compile(r"(?<=\?=)[ \t]{1,20}(?==\?)")
 PARAMETER = re.compile(r""";\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;]*))""")
 MESSAGE_ID = re.compile(r"<([^<>\s]{1,998})>")
 ADDRESS = re.compile(r"[^\s<>\"(),:;\[\]\\@]{1,128}@[^\s<>\"(),:;\[\]\\@]{1,255}")
-COMMENT_BOMB = re.compile(r"(?:\([^()]{0,20}){%d}" % COMMENT_LIMIT)
+COMMENT_BOMB = re.compile(rf"(?:\([^()]{{0,20}}){{{COMMENT_LIMIT}}}")
 SEGMENT = re.compile(r"([^*]+)\*(\d{1,6})?\*?\Z")
 
 
-class Unreadable(Exception):  # noqa: N818 - it says what the message is
+class Unreadable(Exception):
     """The message breaks a limit. Its text is the reason, in machine words."""
 
 
@@ -147,4 +147,4 @@ def message_id(value: str) -> str | None:
     if found:
         return found[0]
     bare = "".join(value.split()).strip("<>")
-    return bare if "@" in bare and len(bare) < 998 else None  # noqa: PLR2004 - the longest header line
+    return bare if "@" in bare and len(bare) < 998 else None

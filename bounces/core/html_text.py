@@ -11,9 +11,12 @@ from bounces.core.charsets import storable
 HTML_LIMIT = 262_144  # characters
 TAG_LIMIT = 20_000
 DROPPED = frozenset({"script", "style", "head", "title", "svg", "template", "noscript", "object"})
-BREAKS = frozenset({"br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "table", "blockquote", "hr", "ul", "ol", "dd", "dt", "pre"})
+BREAKS = frozenset(
+    {"br", "p", "div", "tr", "li", "h1", "h2", "h3", "h4", "table", "blockquote", "hr", "ul", "ol", "dd", "dt", "pre"}
+)
 VOID = frozenset({"br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base"})
 NAME = re.compile(r"</?\s*([a-zA-Z][a-zA-Z0-9]*)")
+OPENS = re.compile(r"<[a-zA-Z/!?]")
 SPACES = re.compile(r"[ \t\xa0]+")
 BLANKS = re.compile(r"\n{3,}")
 
@@ -51,30 +54,30 @@ def _scanned(source: str, *, cut: bool) -> str:
         start = source.find("<", position)
         if start < 0:
             break
-        if not skipping:
-            out.append(source[position:start])
-        tag, position = _tag(source, start)
-        name = NAME.match(tag)
-        if name is None:
-            if not skipping and not tag.startswith("<!"):
-                out.append(tag)
-            continue
-        lowered, closing = name[1].lower(), tag.startswith("</")
+        text, (tag, position) = source[position:start], _tag(source, start)
+        found = NAME.match(tag)
+        name, closing = found[1].lower() if found else "", tag.startswith("</")
         if skipping:
-            depth += (lowered == skipping) * (-1 if closing else not tag.endswith("/>"))
+            depth += (name == skipping) * (-1 if closing else not tag.endswith("/>"))
             skipping = skipping if depth > 0 else ""
             continue
+        out.append(text if name or tag == "<!" else text + tag)
         if cut and not closing and REST_IS_QUOTE.search(tag):
             return _tidied(out)
-        if not closing and lowered not in VOID and (lowered in DROPPED or (cut and (QUOTE.search(tag) or SIGNATURE.search(tag)))):
-            skipping, depth = lowered, 1
-        if lowered in BREAKS:
+        if not closing and _skipped(name, tag, cut=cut):
+            skipping, depth = name, 1
+        if name in BREAKS:
             out.append("\n")
     else:
-        return _tidied(out)
-    if not skipping:
-        out.append(source[position:])
-    return _tidied(out)
+        position = len(source)
+    return _tidied(out if skipping else [*out, source[position:]])
+
+
+def _skipped(name: str, tag: str, *, cut: bool) -> bool:
+    """Whether an opening tag begins something that is not shown: a script, a quote, a signature."""
+    if name in VOID or not name:
+        return False
+    return name in DROPPED or (cut and (QUOTE.search(tag) or SIGNATURE.search(tag)) is not None)
 
 
 def _tag(source: str, start: int) -> tuple[str, int]:
@@ -82,7 +85,7 @@ def _tag(source: str, start: int) -> tuple[str, int]:
     if source.startswith("<!--", start):
         end = source.find("-->", start + 4)
         return "<!", len(source) if end < 0 else end + 3
-    if not re.compile(r"<[a-zA-Z/!?]").match(source, start):
+    if not OPENS.match(source, start):
         return "<", start + 1
     end = source.find(">", start)
     if end < 0:

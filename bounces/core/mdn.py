@@ -11,7 +11,8 @@ from bounces.core.reading import Action, BounceReport, Category
 DISPOSITION_TYPES = frozenset({"message/disposition-notification", "message/global-disposition-notification"})
 FIELD = re.compile(r"^([A-Za-z-]{3,40})[ \t]*:[ \t]*(.*(?:\n[ \t]+.*)*)$", re.MULTILINE)
 REFUSAL = re.compile(
-    r"quota|(?:mail|in)?box (?:is )?full|reject|refus|not accept|discard|will not be (?:read|delivered)|over the limit|could not be delivered",
+    r"quota|(?:mail|in)?box (?:is )?full|reject|refus|not accept|discard|will not be (?:read|delivered)|"
+    r"over the limit|could not be delivered",
     re.IGNORECASE,
 )
 
@@ -32,11 +33,15 @@ def read_receipt(message: Part, text: str) -> Receipt | None:
     fields = {name.lower(): " ".join(value.split()) for name, value in FIELD.findall(part.text() if part else text)}
     disposition = fields.get("disposition", "").lower()
     deleted = "deleted" in disposition or "dispatched" in disposition or "denied" in disposition
-    refused = deleted and "mdn-sent-automatically" in disposition.replace(" ", "") and REFUSAL.search(text[:4000]) is not None
+    refused = (
+        deleted and "mdn-sent-automatically" in disposition.replace(" ", "") and REFUSAL.search(text[:4000]) is not None
+    )
     recipient = typed_address(fields.get("final-recipient", "")) or typed_address(fields.get("original-recipient", ""))
     action = Action.FAILED if refused else (Action.DELETED if deleted else Action.DISPLAYED)
     original = message_id(fields.get("original-message-id", ""))
-    category = Category.MAILBOX_FULL if refused and re.search(r"quota|full", text[:4000], re.IGNORECASE) else Category.UNKNOWN
+    category = (
+        Category.MAILBOX_FULL if refused and re.search(r"quota|full", text[:4000], re.IGNORECASE) else Category.UNKNOWN
+    )
     if refused and category is Category.UNKNOWN:
         category = Category.POLICY_BLOCK
     words = " ".join(text.split())[:300] if refused else ""

@@ -15,55 +15,93 @@ RECIPIENT_LIMIT = 100
 
 MACHINE = re.compile(
     r"mailer-?daemon|mail[ .-]?deliver|delivery[ -](?:sub)?system|post-?master|mail (?:administrat|system)|mdaemon|"
-    r"mail-?daemon|system administrator|bounce|undeliver|failure notice|symantec|interscan|anti-?virus|microsoft exchange|"
+    r"mail-?daemon|system administrator|bounce|undeliver|failure notice|symantec|interscan|anti-?virus|"
+    r"microsoft exchange|"
     r"mail gateway|no-?reply@sns\.|returned? mail|pmdf",
     re.IGNORECASE,
 )
 SUBJECT = re.compile(
-    r"undeliver|(?:mail|message|e-?mail|delivery)\b.{0,40}(?:fail|error|delay|problem|could not|not (?:been )?deliver|status|warning|not accepted|aborted)|"
-    r"fail(?:ed|ure)\b.{0,20}(?:deliver|notice|mail)|return(?:ed|ing)\b.{0,30}(?:mail|message|to sender)|non[- ]?deliver|delivery (?:status )?notification|"
-    r"bounce|not delivered|can(?:not|'t) be delivered|unzustellbar|non remis|non[- ]distribu|no se (?:ha )?p(?:uede|udo) entregar|non recapitabile|onbestelbaar|"
-    r"não é possível entregar|niedostarczal|kan (?:inte|ikke) leveres|ei voitu toimittaa|nedoručitel|не доставлен|недоставлен|teslim edilemedi|配信不能|配送不能|送信エラー|无法送达|退信|投递失败|error (?:sending|delivering)",
+    r"undeliver|(?:mail|message|e-?mail|delivery)\b.{0,40}(?:fail|error|delay|problem|could not|"
+    r"not (?:been )?deliver|status|warning|not accepted|aborted)|"
+    r"fail(?:ed|ure)\b.{0,20}(?:deliver|notice|mail)|return(?:ed|ing)\b.{0,30}(?:mail|message|to sender)|"
+    r"non[- ]?deliver|delivery (?:status )?notification|"
+    r"bounce|not delivered|can(?:not|'t) be delivered|unzustellbar|non remis|non[- ]distribu|"
+    r"no se (?:ha )?p(?:uede|udo) entregar|non recapitabile|onbestelbaar|"
+    r"não é possível entregar|niedostarczal|kan (?:inte|ikke) leveres|ei voitu toimittaa|nedoručitel|"
+    r"не доставлен|недоставлен|teslim edilemedi|配信不能|配送不能|送信エラー|无法送达|退信|投递失败|"
+    r"error (?:sending|delivering)",
     re.IGNORECASE,
 )
 FAILURE = re.compile(
-    r"(?:not|n't|never|cannot|unable to|failed to|failure|impossible|problem|trouble|error)\b.{0,60}\b(?:be(?:en)? )?(?:deliver|reach|sent|receive|accept|complete)\w*|"
-    r"deliver\w*\b.{0,60}\b(?:fail|error|not|impossible|problem|abort|postpone|delay|refus|reject)\w*|undeliver\w*|unknown (?:user|recipient|address)|"
-    r"user unknown|no such (?:user|recipient)|permanent(?:ly)? (?:fatal )?(?:error|fail\w*)|(?:mailbox|quota)\b.{0,40}(?:full|exceed)|"
-    r"(?:addresses|recipients?)\b.{0,30}\b(?:fail|error|reject|refus)\w*|reject(?:ed|s)\b.{0,30}(?:recipient|message|mail)|failure reason|transcript of session|"
+    r"(?:not|n't|never|cannot|unable to|failed to|failure|impossible|problem|trouble|"
+    r"error)\b.{0,60}\b(?:be(?:en)? )?(?:deliver|reach|sent|receive|accept|complete)\w*|"
+    r"deliver\w*\b.{0,60}\b(?:fail|error|not|impossible|problem|abort|postpone|delay|refus|reject)\w*|"
+    r"undeliver\w*|unknown (?:user|recipient|address)|"
+    r"user unknown|no such (?:user|recipient)|permanent(?:ly)? (?:fatal )?(?:error|fail\w*)|(?:mailbox|"
+    r"quota)\b.{0,40}(?:full|exceed)|"
+    r"(?:addresses|recipients?)\b.{0,30}\b(?:fail|error|reject|refus)\w*|reject(?:ed|s)\b.{0,30}(?:recipient|"
+    r"message|mail)|failure reason|transcript of session|"
     r"remote host said|returned (?:to sender|mail|message)|has been (?:postponed|delayed)|is delayed|not listed in|"
-    r"konnte nicht|nicht zugestellt|unzustellbar|n'a pas pu|pas (?:été |pu )?(?:être )?(?:remis|délivr|distribu)|no (?:se )?(?:ha |pudo |puede ).{0,30}entreg|non (?:è stato|può).{0,30}(?:consegn|recapit)|"
-    r"kon niet|niet (?:worden )?(?:bezorgd|afgeleverd)|não (?:pôde|foi).{0,30}entreg|nie (?:można|mogła|został).{0,30}dor[ęe]cz|не (?:может быть |была? |было )?доставлен|не удалось|送信できません|配信できません|配送できません|届けられません|无法(?:发送|送达|投递)|投递失败|失败",
+    r"konnte nicht|nicht zugestellt|unzustellbar|n'a pas pu|pas (?:été |pu )?(?:être )?(?:remis|délivr|distribu)|"
+    r"no (?:se )?(?:ha |pudo |puede ).{0,30}entreg|non (?:è stato|può).{0,30}(?:consegn|recapit)|"
+    r"kon niet|niet (?:worden )?(?:bezorgd|afgeleverd)|não (?:pôde|foi).{0,30}entreg|nie (?:można|mogła|"
+    r"został).{0,30}dor[ęe]cz|не (?:может быть |была? |было )?доставлен|не удалось|送信できません|配信できません|"
+    r"配送できません|"
+    r"届けられません|无法(?:发送|送达|投递)|投递失败|失败",
     re.IGNORECASE,
 )
 DELAY = re.compile(
-    r"(?:will|shall) (?:continue|keep|be retr|retry|try again|attempt)|(?:still|keep(?:s)?) (?:being )?(?:trying|tried|retry)|not yet (?:been )?deliver|"
-    r"attempts? (?:will|to deliver).{0,30}(?:continue|be made)|(?:has|have) been (?:delayed|postponed)|is delayed|delayed (?:for |more |by )?\w* ?\d+ hours?|only a (?:warning|temporary)|"
-    r"just a warning|temporary failure report|do not need to re-?send|will be (?:retried|tried)|no action is required|(?:delivery|message) (?:status )?(?:delayed|incomplete)|"
-    r"wird (?:weiterhin|erneut)|zustellversuch\w* (?:wird|werden).{0,30}fortgesetzt|verz[öo]gert|nouvelle tentative|a été retard|se seguir[áa] intent|verrà ritentat|配信を再試行|再送を試み|будут? продолж",
+    r"(?:will|shall) (?:continue|keep|be retr|retry|try again|attempt)|(?:still|keep(?:s)?) (?:being )?(?:trying|"
+    r"tried|retry)|not yet (?:been )?deliver|"
+    r"attempts? (?:will|to deliver).{0,30}(?:continue|be made)|(?:has|have) been (?:delayed|postponed)|"
+    r"is delayed|delayed (?:for |more |by )?\w* ?\d+ hours?|only a (?:warning|temporary)|"
+    r"just a warning|temporary failure report|do not need to re-?send|will be (?:retried|tried)|"
+    r"no action is required|(?:delivery|message) (?:status )?(?:delayed|incomplete)|"
+    r"wird (?:weiterhin|erneut)|zustellversuch\w* (?:wird|werden).{0,30}fortgesetzt|verz[öo]gert|"
+    r"nouvelle tentative|a été retard|se seguir[áa] intent|verrà ritentat|配信を再試行|再送を試み|будут? продолж",
     re.IGNORECASE,
 )
 GIVEN_UP = re.compile(
-    r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|will not be (?:retried|delivered)|not going to try again|returned to sender",
+    r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
+    r"will not be (?:retried|delivered)|not going to try again|returned to sender",
     re.IGNORECASE,
 )
 OPENING = re.compile(
-    r"^[\s>*\-+|•·]{0,20}(?:\d{3}[ -](?:\d\.\d\.\d )?)?(?:(?:failed |original )?(?:recipient|address|to)\w*(?:\(s\))?:\s{0,10})?[<\"'(\[]{0,2}(%s)[>\"')\]]{0,2}\s*(?:$|[:;,([]|\.\.\.|\bon\b|-|failed|<)"
-    % ADDRESS.pattern,
+    r"^[\s>*\-+|•·]{0,20}(?:\d{3}[ -](?:\d\.\d\.\d )?)?(?:(?:failed |original )?(?:recipient|address|"
+    r"to)\w*(?:\(s\))?:\s{0,10})?[<\"'(\[]{0,2}("
+    + ADDRESS.pattern
+    + r")[>\"')\]]{0,2}\s*(?:$|[:;,([]|\.\.\.|\bon\b|-|failed|<)",
     re.IGNORECASE,
 )
 CUE = re.compile(
-    r"(?:user|recipients?|address(?:es)?|mailbox|account|to|for|delivery of|full|size|attempts|rcpt to|unknown|customer)[^\w@]{1,8}(?:address |recipient )?[<\"'(\[]{0,2}(%s)" % ADDRESS.pattern,
+    r"(?:user|recipients?|address(?:es)?|mailbox|account|to|for|delivery of|full|size|attempts|rcpt to|unknown|"
+    r"customer)[^\w@]{1,8}(?:address |recipient )?[<\"'(\[]{0,2}(" + ADDRESS.pattern + ")",
     re.IGNORECASE,
 )
-ALIAS = re.compile(r"(?:generated|expanded|forwarded|redirected|resent|derived) (?:from|by)[^\w@]{1,4}(%s)" % ADDRESS.pattern, re.IGNORECASE)
+ALIAS = re.compile(
+    r"(?:generated|expanded|forwarded|redirected|resent|derived) (?:from|by)[^\w@]{1,4}(" + ADDRESS.pattern + ")",
+    re.IGNORECASE,
+)
 NOT_THE_RECIPIENT = re.compile(
-    r"contact|support|help|question|assist|mail from|^\s*(?:from|sender|reply-to|cc|return-path)\b|sent by|sender|administrat|send (?:e-?)?mail to|subject:|message-id|reference",
+    r"contact|support|help|question|assist|mail from|^\s*(?:from|sender|reply-to|cc|return-path)\b|sent by|"
+    r"sender|administrat|send (?:e-?)?mail to|subject:|message-id|reference",
     re.IGNORECASE,
 )
 SUMMARY_TO = re.compile(r"^\s{0,12}to:\s", re.IGNORECASE)
-ROLES = ("mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon", "abuse", "noreply", "no-reply", "support", "helpdesk")
-SERVER_WORDS = re.compile(r"(?<![\d.])[45]\d\d[ \-:]|\b[45]\.\d{1,2}\.\d{1,2}\b|\bsaid:|reason|error from remote|#[45]\.\d\.\d", re.IGNORECASE)
+ROLES = (
+    "mailer-daemon",
+    "postmaster",
+    "mail-daemon",
+    "mailerdaemon",
+    "abuse",
+    "noreply",
+    "no-reply",
+    "support",
+    "helpdesk",
+)
+SERVER_WORDS = re.compile(
+    r"(?<![\d.])[45]\d\d[ \-:]|\b[45]\.\d{1,2}\.\d{1,2}\b|\bsaid:|reason|error from remote|#[45]\.\d\.\d", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +125,11 @@ def failed_recipients_header(message: Part) -> tuple[str, ...]:
 def from_machine(message: Part) -> bool:
     """Whether a mail system is the sender: by its name, or by the null return path that only machines use."""
     sender = message.headers.words("from")
-    return MACHINE.search(sender) is not None or message.headers.get("return-path").strip() == "<>" or "x-failed-recipients" in message.headers
+    return (
+        MACHINE.search(sender) is not None
+        or message.headers.get("return-path").strip() == "<>"
+        or "x-failed-recipients" in message.headers
+    )
 
 
 def prose_failures(text: str, outsiders: frozenset[str]) -> tuple[Failure, ...]:

@@ -120,7 +120,7 @@ def _part(headers: Headers, body: bytes, budget: Budget, nesting: int) -> Part:
     if nesting == 0:
         raise Unreadable("nesting")
     pieces = list(_pieces(body, values.get("boundary", "")))
-    if len(pieces) < 2:  # noqa: PLR2004 - the preamble alone: no boundary was found
+    if len(pieces) < 2:
         return Part(headers, "text/plain", values, body)
     children = tuple(_part(*split_message(piece), budget, nesting - 1) for piece in pieces[1:])
     return Part(headers, content_type, values, body, children, pieces[0])

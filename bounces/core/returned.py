@@ -27,13 +27,17 @@ SEPARATOR = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 FIELD_LINE = re.compile(
-    r"^[ \t>|]{0,6}(?:return-path|received|from|to|cc|subject|date|message-id|mime-version|content-type|reply-to|sender|"
-    r"x-[a-z0-9-]{1,40}|dkim-signature|delivered-to|content-transfer-encoding|in-reply-to|references|authentication-results)"
+    r"^[ \t>|]{0,6}(?:return-path|received|from|to|cc|subject|date|message-id|mime-version|content-type|reply-to|"
+    r"sender|"
+    r"x-[a-z0-9-]{1,40}|dkim-signature|delivered-to|content-transfer-encoding|in-reply-to|references|"
+    r"authentication-results)"
     r"[ \t]{0,3}:",
     re.IGNORECASE,
 )
 ANY_FIELD = re.compile(r"^[A-Za-z][A-Za-z0-9-]{2,40}:[ \t]")
-SURE_FIELD = re.compile(r"^[ \t>|]{0,6}(?:received|return-path|message-id|mime-version|x-mailer)[ \t]{0,3}:", re.IGNORECASE)
+SURE_FIELD = re.compile(
+    r"^[ \t>|]{0,6}(?:received|return-path|message-id|mime-version|x-mailer)[ \t]{0,3}:", re.IGNORECASE
+)
 QUOTE_MARKS = re.compile(r"^[ \t]*[>|] ?", re.MULTILINE)
 INDENT = re.compile(r"^[ \t]{1,8}(?=[A-Za-z-]{2,40}:)", re.MULTILINE)
 BLOCK_AT_LEAST = 3  # header fields in a row; prose has none or one
@@ -88,6 +92,9 @@ def find_returned(message: Part, below: str) -> Returned:
             return _known(headers)
         if part is not message and "from" in part.headers and ("subject" in part.headers or "received" in part.headers):
             return _known(part.headers)  # some systems put the mail itself where a part belongs
+    for part in message.leaves():
+        if part.attached and part.content_type == "text/plain" and (listed := cut_returned(part.text())[1].strip()):
+            return _known(_headers_in(listed))
     if below.strip():
         plain = INDENT.sub("", QUOTE_MARKS.sub("", below)).lstrip()
         return _known(_headers_in(plain))

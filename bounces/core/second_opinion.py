@@ -34,7 +34,7 @@ def ask(message: Part, text: str) -> Opinion:
     """What flufl.bounce makes of the notice's own text. Never raises."""
     try:
         temporary, permanent = all_failures(email.message_from_bytes(_copy(message, text)))
-    except Exception:  # noqa: BLE001 - a library's failure on untrusted input is an empty answer
+    except Exception:  # noqa: BLE001 - its failure is an empty answer
         return Opinion()
     return Opinion(_usable(temporary), _usable(permanent))
 

@@ -87,7 +87,7 @@ def _packed(number: int) -> bytes:
         message = f"a token's number lies between 0 and {NUMBER_LIMIT - 1}"
         raise ValueError(message)
     packed = bytearray()
-    while number > 0x7F:  # noqa: PLR2004 - seven bits to the byte, the eighth says that more follow
+    while number > 0x7F:
         packed.append(number & 0x7F | 0x80)
         number >>= 7
     packed.append(number)
@@ -99,7 +99,7 @@ def _unpacked(payload: bytes) -> tuple[int, ...]:
     for byte in payload:
         value |= (byte & 0x7F) << shift
         shift += 7
-        if byte < 0x80:  # noqa: PLR2004 - the last byte of a number
+        if byte < 0x80:
             numbers.append(value)
             value, shift = 0, 0
     return tuple(numbers)
