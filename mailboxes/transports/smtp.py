@@ -95,9 +95,10 @@ class SmtpTransport:
         return Unknown("a submission server shows no copy of what it took")
 
     def close(self) -> None:
-        if self._kept is not None:
-            self._kept.session.close()
-            self._kept = None
+        kept, self._kept = self._kept, None
+        if kept is not None:
+            leave = kept.session.close if kept.broken else kept.session.leave
+            leave()
 
 
 def _still_good(kept: _Kept) -> bool:

@@ -5,6 +5,7 @@ import smtplib
 import socket
 import ssl
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mailboxes.core.account import Server
@@ -21,6 +22,7 @@ REPLY_WITHIN = {  # seconds, RFC 5321 §4.5.3.2
     Verb.BODY: 600.0,  # the final dot: a server may scan before it answers
 }
 OTHER_WITHIN = 60.0  # seconds for EHLO, STARTTLS, AUTH, RSET
+LEAVE_WITHIN = 2.0  # seconds to write QUIT
 BLOCK_WITHIN = 180.0  # seconds in which the server must take the next piece of a body
 
 
@@ -93,6 +95,14 @@ class Session(smtplib.SMTP):
         for start in range(0, len(data), PIECE):
             self._limit(BLOCK_WITHIN)
             self.send(data[start : start + PIECE])
+
+    def leave(self) -> None:
+        """Say QUIT and close without waiting for the answer, which nobody needs. Never raises for the network."""
+        with suppress(ConnectionLost):
+            self.within(LEAVE_WITHIN)
+            self._limit(LEAVE_WITHIN)
+            self.send("QUIT\r\n")
+        self.close()
 
     def has_news(self) -> bool:
         """Tell whether the server said or closed something unasked. Waits for nothing."""

