@@ -30,7 +30,7 @@ check: .venv/.ready ## ruff, mypy, layers, migrations, templates
 	@$(PYTHON) -m ruff check
 	@$(PYTHON) -m ruff format --check
 	@$(PYTHON) -m mypy
-	@.venv/bin/lint-imports --no-cache
+	@.venv/bin/lint-imports --no-cache --no-logo
 	@$(PYTHON) manage.py makemigrations --check --dry-run
 	@$(PYTHON) manage.py check_templates
 
