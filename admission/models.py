@@ -10,7 +10,7 @@ from mailboxes.models import Delivery, Mailbox, Recipient
 class Permit(models.Model):
     """Capacity and pacing reserved for one call, committed before it; never given back.
 
-    `granted_at`, `call_began_at`, `settled_at` are true time; `world_at` is what caps and gaps are judged by.
+    `granted_at` and `settled_at` are true time; `world_at` is what caps and gaps are judged by.
     """
 
     class State(models.TextChoices):
@@ -32,10 +32,10 @@ class Permit(models.Model):
     step_id = models.BigIntegerField(null=True)
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     fence = models.PositiveIntegerField(help_text="The recipient's fence it was granted under.")
+    number = models.BigIntegerField(help_text="Counted per mailbox: the cap-th newest is found at once.")
     local_day = models.DateField(help_text="The mailbox's day it is charged to.")
     granted_at = models.DateTimeField()
     world_at = models.DateTimeField()
-    call_began_at = models.DateTimeField(null=True)
     settled_at = models.DateTimeField(null=True)
     response = models.CharField(max_length=200, blank=True, help_text="Class and code of the verdict, no addresses.")
 
@@ -44,13 +44,14 @@ class Permit(models.Model):
 
         constraints = [
             models.UniqueConstraint(name="one_open_permit_per_delivery", fields=["delivery"], condition=Q(state="open")),
+            # Also the proof that no two permits of a mailbox were granted from the same budget.
+            models.UniqueConstraint(name="permits_are_numbered", fields=["mailbox", "number"]),
             models.CheckConstraint(
                 name="permit_settled_when_not_open",
                 condition=Q(state="open", settled_at__isnull=True) | (~Q(state="open") & Q(settled_at__isnull=False)),
             ),
         ]
         indexes = [
-            models.Index(name="permit_of_mailbox", fields=["mailbox", "world_at"]),
             models.Index(name="permit_of_recipient", fields=["recipient", "world_at"]),
             models.Index(name="permit_of_campaign", fields=["campaign_id", "world_at"]),
             models.Index(name="permit_of_delivery", fields=["delivery"]),

@@ -20,16 +20,14 @@ class Gates:
 
     workspace_id: int
     campaign_id: int | None = None
-    domain: str = ""
+    domains: tuple[str, ...] = ()  # the recipient's domain as every entry of the suppression list could name it
 
     def numbers(self) -> list[int]:
         """Return the lock numbers in locking order."""
         found = [number(f"workspace:{self.workspace_id}")]
         if self.campaign_id is not None:
             found.append(number(f"campaign:{self.campaign_id}"))
-        if self.domain:
-            found.append(number(f"domain:{self.workspace_id}:{self.domain}"))
-        return found
+        return found + [number(f"domain:{self.workspace_id}:{domain}") for domain in sorted(self.domains)]
 
 
 def number(name: str) -> int:

@@ -17,6 +17,7 @@ class Every:
 SCHEDULE = (
     Every(60, "sequences.actors.plan_due", "writes slots and hands over what is due", world=True),
     Every(60, "sequences.actors.open_tasks", "turns due manual steps into tasks", world=True),
+    Every(5, "sequences.actors.tidy_suppressed", "takes people of suppressed domains out of their campaigns"),
     Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),
     Every(1, "bounces.actors.read_inbound", "classifies what the feeds stored"),
     Every(2, "bounces.actors.honour_requests", "finishes opt-outs whose first attempt failed"),

@@ -46,11 +46,10 @@ class Suppression(models.Model):
     """Do not contact: an address (by its recipient row, so that it needs no contact) or a domain."""
 
     class Scope(models.TextChoices):
-        """What an entry covers: `subdomains` is `*.bar.example` and not bar.example itself."""
+        """What an entry covers; a domain is written `foo.example`, or `*.bar.example` for its subdomains alone."""
 
         ADDRESS = "address"
         DOMAIN = "domain"
-        SUBDOMAINS = "subdomains"
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
     scope = models.CharField(max_length=10, choices=Scope)
@@ -62,6 +61,7 @@ class Suppression(models.Model):
     created_at = models.DateTimeField()
     lifted_at = models.DateTimeField(null=True)
     lift_reason = models.CharField(max_length=200, blank=True)
+    cascaded_at = models.DateTimeField(null=True, help_text="A domain's people were all taken out of their campaigns.")
 
     class Meta:
         """One living entry per address and per domain."""
@@ -74,13 +74,13 @@ class Suppression(models.Model):
             ),
             models.UniqueConstraint(
                 name="one_suppression_per_domain",
-                fields=["workspace", "domain", "scope"],
+                fields=["workspace", "domain"],
                 condition=Q(lifted_at__isnull=True) & ~Q(domain=""),
             ),
             models.CheckConstraint(
                 name="suppression_names_one_thing",
                 condition=Q(scope="address", recipient__isnull=False, domain="")
-                | (Q(scope__in=["domain", "subdomains"], recipient__isnull=True) & ~Q(domain="")),
+                | (Q(scope="domain", recipient__isnull=True) & ~Q(domain="")),
             ),
         ]
 

@@ -95,6 +95,7 @@ class Budget(models.Model):
     mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
     day = models.DateField(null=True)
     used_today = models.PositiveIntegerField(default=0)
+    granted = models.BigIntegerField(default=0, help_text="Permits ever granted: the number of the newest one.")
     last_send_at = models.DateTimeField(null=True)
     gap_jitter = models.FloatField(default=0.0, help_text="Drawn once per send: the share of the jitter the next gap gets.")
     in_flight_permit = models.BigIntegerField(null=True)

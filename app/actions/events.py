@@ -11,7 +11,7 @@ from psycopg.types.json import Jsonb
 
 from app.actions import clock
 from app.actions.attempts import lost_race
-from app.core.backoff import delay
+from app.core.backoff import retry_delay
 from app.models import Event, ReactionDue
 from app.reactions import REACTIONS
 
@@ -109,7 +109,7 @@ def _put_off(debt_id: int, error: BaseException) -> None:
     debt = ReactionDue.objects.filter(id=debt_id).first()
     if debt is None:
         return
-    wait = delay(debt.attempts, chance=0.5, first=FIRST_DEBT_DUE, longest=LONGEST_DEBT_WAIT)
+    wait = retry_delay(debt.attempts + 1, 0.5, base=FIRST_DEBT_DUE, cap=LONGEST_DEBT_WAIT)
     log.error("reaction %s of event %d still fails with %s", debt.reaction, debt.event_id, type(error).__name__)
     ReactionDue.objects.filter(id=debt_id).update(
         attempts=debt.attempts + 1, due_at=clock.now() + wait, error=type(error).__name__

@@ -1,0 +1,76 @@
+"""Write down what was decided: a grant with everything it reserves, a refusal with its reason."""
+
+from datetime import date, datetime, timedelta
+from enum import Enum
+from typing import Any
+
+from django.db import connection
+from psycopg.types.json import Jsonb
+
+from admission.core.facts import Facts
+from admission.core.policy import Policy
+from admission.core.rules import charged_day, used
+from admission.core.verdict import Refuse
+from admission.models import Refusal
+from app import sql
+from mailboxes.core.message import SentPosition
+from mailboxes.models import Delivery
+
+SEND_LEASE = timedelta(seconds=60)  # from the permit to the mark: nothing slow is left to do between them
+PRIVATE = frozenset({"sealed_address", "address", "window", "closed"})
+
+
+def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float, position: SentPosition) -> int | None:
+    """prepared -> sending: permit, ledger line, budget and event in one statement. None: it was not prepared."""
+    values = {
+        "delivery_id": delivery_id,
+        "now": facts.now,
+        "world_now": facts.world_now,
+        "lease": SEND_LEASE,
+        "day": charged_day(facts),
+        "used": used(facts),
+        "jitter": jitter,
+        "paced": facts.gap_seconds > 0,
+        "fence": facts.fence,
+        "policy_version": policy.version,
+        "facts": Jsonb(recorded(facts)),
+        "position": Jsonb(position),
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(sql.statements("admission")["grant"], values)
+        row = cursor.fetchone()
+    return row[0] if row else None
+
+
+def write_refusal(delivery_id: int, workspace_id: int, facts: Facts, verdict: Refuse) -> None:
+    """Keep a refusal with its facts, so that it can be explained."""
+    Refusal.objects.create(
+        workspace_id=workspace_id,
+        delivery_id=delivery_id,
+        recipient_id=Delivery.objects.values_list("recipient_id", flat=True).get(id=delivery_id),
+        reason=verdict.reason,
+        facts=recorded(facts),
+        at=facts.now,
+        world_at=facts.world_now,
+    )
+
+
+def recorded(facts: Facts) -> dict[str, Any]:
+    """Return the facts as JSON without addresses; what a default says is left out."""
+    return {name: plain(value) for name, value in asdict_shallow(facts).items() if name not in PRIVATE}
+
+
+def asdict_shallow(facts: Facts) -> dict[str, Any]:
+    """Return the facts with the subject's own lifted beside them."""
+    found = {name: getattr(facts, name) for name in facts.__slots__ if name != "subject"}
+    return found | {f"subject_{name}": getattr(facts.subject, name) for name in SUBJECT_KEPT}
+
+
+SUBJECT_KEPT = ("kind", "active", "touch_open", "campaign_running", "ends_at", "fence", "earlier_done", "eligible_at", "zone")
+
+
+def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a fact is
+    """Return a JSON value of a fact."""
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return value.value if isinstance(value, Enum) else value

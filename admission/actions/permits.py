@@ -1,0 +1,102 @@
+"""The transaction of this product: may this message leave now, and if so, proof of it before the call."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+from django.db import OperationalError, transaction
+
+from admission import locks, queries
+from admission.actions import ledger
+from admission.core.decide import decide
+from admission.core.facts import Facts
+from admission.core.policy import Policy
+from admission.core.verdict import Grant, Reason, Refuse, Verdict, Wait
+from admission.subject import Subject
+from app.actions import clock
+from app.actions.attempts import TRIES, lost_race
+from app.core.zones import local_day
+from app.failpoints import failpoint
+from app.gates import Gates
+from mailboxes.actions.deliveries import CALL_DEADLINE, begin_call
+from mailboxes.core.address import entries_matching
+from mailboxes.core.message import PermitToken, SentPosition
+
+
+class NotGranted(Exception):
+    """Undoes the transaction of a verdict that is no grant: raised counters go back, nothing was reserved."""
+
+    def __init__(self, verdict: Verdict, facts: Facts) -> None:
+        """Carry the verdict out of the transaction."""
+        super().__init__()
+        self.verdict = verdict
+        self.facts = facts
+
+
+def grant_permit(
+    *, delivery_id: int, subject: Subject, jitter: float, position: SentPosition, policy: Policy | None = None
+) -> Verdict:
+    """prepared -> sending, or a reason why not.
+
+    Locks gates (shared), the recipient, counters and the budget, each for at most 500 ms; `jitter` is a chance from 0
+    to 1. A refusal is kept with its facts; a wait costs nothing. Lost races are repeated, then Wait(BUSY).
+    """
+    policy = policy or queries.policy_of(subject.workspace_id)
+    for _ in range(TRIES):
+        try:
+            with transaction.atomic(durable=True):
+                return _decided(delivery_id, subject, policy, jitter, position)
+        except NotGranted as answer:
+            if isinstance(answer.verdict, Refuse):
+                ledger.write_refusal(delivery_id, subject.workspace_id, answer.facts, answer.verdict)
+            return answer.verdict
+        except OperationalError as error:
+            if not lost_race(error):
+                raise
+    return Wait(Reason.BUSY)
+
+
+def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, position: SentPosition) -> Grant:
+    """Lock, read, decide, write; raise NotGranted for any other verdict than a grant."""
+    gates = Gates(subject.workspace_id, subject.campaign_id, entries_matching(subject.domain))
+    full = locks.enter(
+        gates,
+        recipient_id=subject.recipient_id,
+        mailbox_id=subject.mailbox_id,
+        counters=_limits(subject, policy),
+    )
+    facts = queries.load_facts(delivery_id, subject.domain, subject.facts(), full)
+    verdict = decide(facts, policy)
+    if not isinstance(verdict, Grant):
+        raise NotGranted(verdict, facts)
+    failpoint("permit.before_write")
+    permit_id = ledger.write_grant(delivery_id, facts, policy, jitter=jitter, position=position)
+    if permit_id is None:
+        raise NotGranted(Refuse(Reason.NOT_PREPARED), facts)
+    failpoint("permit.before_commit")
+    return Grant(permit_id)
+
+
+def _limits(subject: Subject, policy: Policy) -> list[locks.CounterLimit]:
+    """Return the counters that have a limit, in locking order: recipient domain, then campaign day."""
+    if subject.campaign_id is None or (policy.domain_per_day is None and subject.day_cap is None):
+        return []
+    day = local_day(subject.zone, clock.world_now())
+    limits = []
+    if policy.domain_per_day is not None:
+        limits.append(locks.CounterLimit("domain_day", subject.domain, day, policy.domain_per_day))
+    if subject.day_cap is not None:
+        limits.append(locks.CounterLimit("campaign_day", str(subject.campaign_id), day, subject.day_cap))
+    return limits
+
+
+def token_for(permit_id: int, *, delivery_id: int, mailbox_id: int, deadline: timedelta = CALL_DEADLINE) -> PermitToken:
+    """Return the one thing a transport accepts as leave to call; made from a granted permit only."""
+    begin: Callable[[], None] = partial(_begin, delivery_id, permit_id)
+    return PermitToken(permit_id, delivery_id, mailbox_id, deadline, begin)
+
+
+def _begin(delivery_id: int, permit_id: int) -> None:
+    failpoint("permit.before_mark")
+    begin_call(delivery_id, permit_id)
+    failpoint("permit.after_mark")

@@ -1,0 +1,240 @@
+"""Record how a call ended: the transaction names its permit, and a verdict for a replaced one changes nothing."""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import connection
+
+from admission.core.settlement import (
+    LONGEST_LIMIT,
+    Accepted,
+    Deferred,
+    NotCalled,
+    Rejected,
+    Settlement,
+    Vanished,
+    response_of,
+)
+from admission.models import Incident, Permit
+from app import sql
+from app.actions import clock, events
+from app.actions.attempts import in_transaction
+from app.actions.events import EventRow
+from app.core.backoff import retry_delay
+from app.failpoints import failpoint
+from app.gates import Gates
+from bounces.actions.outcomes import Came, record
+from bounces.core.outcomes import of_category
+from mailboxes import locks
+from mailboxes.actions import deliveries
+from mailboxes.core.errors import Scope
+from mailboxes.core.message import Receipt
+from mailboxes.core.states import DeliveryState
+from mailboxes.models import Delivery, Mailbox
+
+log = logging.getLogger(__name__)
+
+FIRST_RETRY = timedelta(minutes=10)  # world time; a greylist lets nobody in sooner
+LONGEST_RETRY = timedelta(hours=4)
+OPEN = (Permit.State.OPEN, Permit.State.UNCERTAIN)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A permit with the delivery it holds, as they stand under the recipient's lock."""
+
+    permit_id: int
+    permit_state: str
+    delivery_id: int
+    mailbox_id: int
+    recipient_id: int
+    workspace_id: int
+    campaign_id: int | None
+    state: str
+    holder: int | None
+    attempts: int
+    touch_id: int | None
+
+
+def settle(permit_id: int, settlement: Settlement, *, chance: float) -> bool:
+    """Write a call's verdict, its event and what follows, in one transaction; False: the permit was replaced.
+
+    Locks gates (shared) and the recipient, ends with the mailbox's budget. `chance` (0 to 1) spreads a retry.
+    """
+    people = Permit.objects.values_list("workspace_id", "campaign_id", "recipient_id").get(id=permit_id)
+    return in_transaction(lambda: _settle(permit_id, people, settlement, chance))
+
+
+def _settle(permit_id: int, people: tuple[int, int | None, int], settlement: Settlement, chance: float) -> bool:
+    workspace_id, campaign_id, recipient_id = people
+    locks.enter(Gates(workspace_id, campaign_id), [recipient_id])
+    held = read(permit_id)
+    if held.holder != permit_id or held.permit_state not in OPEN:
+        _incident(held, settlement)
+        return False
+    match settlement:
+        case Accepted():
+            sent_at: datetime | None = accept(held, settlement.receipt)
+        case Rejected():
+            sent_at = _reject(held, settlement)
+        case Deferred():
+            sent_at = _defer(held, settlement, chance)
+        case NotCalled():
+            void(held, settlement.reason)
+            sent_at = None
+        case Vanished():
+            sent_at = vanish(held, settlement.reason)
+    failpoint("settle.before_budget")
+    land(held, sent_at)
+    return True
+
+
+def read(permit_id: int) -> Held:
+    """Return the permit and its delivery; the caller holds the recipient's lock."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql.statements("admission")["settling"], {"permit_id": permit_id})
+        return Held(permit_id, *cursor.fetchone())
+
+
+def land(held: Held, sent_at: datetime | None) -> None:
+    """Clear the mailbox's call in flight and start its gap: the last lock of the transaction."""
+    values = {"sent_at": sent_at, "permit_id": held.permit_id, "mailbox_id": held.mailbox_id}
+    with connection.cursor() as cursor:
+        cursor.execute(sql.statements("admission")["land"], values)
+
+
+def accept(held: Held, receipt: Receipt, *, world_at: datetime | None = None) -> datetime:
+    """sending or uncertain -> accepted; return the world time of acceptance. The next step follows by reaction."""
+    values = {
+        "permit_id": held.permit_id,
+        "delivery_id": held.delivery_id,
+        "world_at": world_at,
+        "provider_id": receipt.provider_id,
+        "thread_id": receipt.provider_thread_id,
+        "message_id": receipt.message_id or "",
+        "response": "accepted",
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(sql.statements("admission")["accept"], values)
+        accepted_at: datetime = cursor.fetchone()[0]
+    _tell(held, "delivery.accepted")
+    return accepted_at
+
+
+def _reject(held: Held, settlement: Rejected) -> datetime:
+    """sending or uncertain -> rejected; a refused recipient is an outcome, anything else is our side's failure."""
+    deliveries.moved(
+        held.delivery_id, held.state, "reject", settled_at=clock.now(), lease_until=None, reason=settlement.category
+    )
+    _close(held, Permit.State.REJECTED, response_of(settlement))
+    if settlement.scope is Scope.RECIPIENT:
+        outcome, effect = of_category(settlement.category)
+        record(
+            Came(
+                workspace_id=held.workspace_id,
+                recipient_id=held.recipient_id,
+                kind=outcome,
+                effect=effect,
+                delivery_id=held.delivery_id,
+                exact=True,
+                rule="refused_at_boundary",
+                category=settlement.category,
+                status=settlement.enhanced,
+            )
+        )
+    _tell(held, "delivery.rejected", scope=settlement.scope, category=settlement.category, code=settlement.code)
+    return clock.world_now()
+
+
+def _defer(held: Held, settlement: Deferred, chance: float) -> datetime:
+    """sending or uncertain -> prepared, not before a while: the same mail is tried again with a new permit."""
+    wait = retry_delay(held.attempts or 1, chance, base=FIRST_RETRY, cap=LONGEST_RETRY)
+    world = clock.world_clock()
+    now = clock.now()
+    of_mailbox = settlement.scope in (Scope.MAILBOX, Scope.PROVIDER)
+    if of_mailbox:
+        asked = min(settlement.retry_after or wait, LONGEST_LIMIT)
+        not_before = world.world(now + asked)
+    else:
+        not_before = world.world(now) + max(wait, settlement.retry_after or wait)
+    deliveries.moved(
+        held.delivery_id, held.state, "defer", lease_until=None, call_began_at=None, not_before=not_before
+    )
+    _close(held, Permit.State.DEFERRED, response_of(settlement))
+    _tell(held, "delivery.deferred", scope=settlement.scope, code=settlement.code, until=not_before.isoformat())
+    if of_mailbox:
+        locks.lock_budget(held.mailbox_id)
+        Mailbox.objects.filter(id=held.mailbox_id).update(limited_until=now + asked)
+    return world.world(now)
+
+
+def void(held: Held, reason: str) -> None:
+    """sending -> prepared: no call began. The permit and its share of the day are spent all the same."""
+    deliveries.moved(held.delivery_id, held.state, "void", lease_until=None, call_began_at=None, reason=reason[:60])
+    _close(held, Permit.State.VOID, f"void {reason}")
+    _tell(held, "delivery.void", reason=reason)
+
+
+def vanish(held: Held, reason: str) -> datetime:
+    """sending -> uncertain: it may have left; nothing resends it on its own."""
+    if held.state == DeliveryState.SENDING:
+        Delivery.objects.filter(id=held.delivery_id, call_began_at=None).update(call_began_at=clock.now())
+        deliveries.moved(held.delivery_id, held.state, "vanish", lease_until=None, reason=reason[:60])
+        Permit.objects.filter(id=held.permit_id, state=Permit.State.OPEN).update(
+            state=Permit.State.UNCERTAIN, settled_at=clock.now(), response=f"uncertain {reason}"[:200]
+        )
+        _tell(held, "delivery.uncertain", reason=reason)
+    return clock.world_now()
+
+
+def release(held: Held) -> None:
+    """uncertain -> prepared: its absence was proved. A new permit is needed; the Message-ID stays."""
+    deliveries.moved(held.delivery_id, held.state, "release", lease_until=None, call_began_at=None, reason="absent")
+    Permit.objects.filter(id=held.permit_id).update(state=Permit.State.VOID, response="void proved absent")
+    _tell(held, "delivery.released")
+
+
+def proved(event: EventRow) -> None:
+    """A reply or report names the mail: an uncertain delivery had left. Reaction to delivery.proved."""
+    delivery = Delivery.objects.filter(id=event.subject_id).values_list("state", "permit_id", "recipient_id").get()
+    state, permit_id, recipient_id = delivery
+    if state != DeliveryState.UNCERTAIN or permit_id is None:
+        return
+    locks.enter(Gates(event.workspace_id), [recipient_id])
+    held = read(permit_id)
+    if held.state != DeliveryState.UNCERTAIN:
+        return
+    at = Permit.objects.values_list("world_at", flat=True).get(id=permit_id)
+    accept(held, Receipt("", "", None, "proved by an answer"), world_at=at)
+    land(held, at)
+
+
+def _close(held: Held, state: Permit.State, response: str) -> None:
+    Permit.objects.filter(id=held.permit_id, state__in=OPEN).update(
+        state=state, settled_at=clock.now(), response=response[:200]
+    )
+
+
+def _tell(held: Held, kind: str, **data: object) -> None:
+    events.append(
+        kind=kind,
+        workspace_id=held.workspace_id,
+        subject_id=held.delivery_id,
+        recipient_id=held.recipient_id,
+        data={"permit": held.permit_id, "touch": held.touch_id, **data},
+    )
+
+
+def _incident(held: Held, settlement: Settlement) -> None:
+    """A verdict for a permit that no longer holds its delivery is kept and alarms; it moves nothing."""
+    log.error("permit %d got %s after it was replaced", held.permit_id, type(settlement).__name__)
+    Incident.objects.create(
+        workspace_id=held.workspace_id,
+        kind="late_verdict",
+        delivery_id=held.delivery_id,
+        permit_id=held.permit_id,
+        data={"verdict": response_of(settlement), "state": held.state},
+        at=clock.now(),
+    )
+    _tell(held, "incident.late_verdict", verdict=response_of(settlement))

@@ -1,0 +1,68 @@
+"""Everything a permit's decision may look at, read after the last lock."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from app.core.windows import NEVER_CLOSED, Window
+
+
+@dataclass(frozen=True, slots=True)
+class SubjectFacts:
+    """What the sender of the mail knows: a touch of a campaign, or a person's own message.
+
+    `eligible_at` and `earlier_done` speak of the step; times are world time.
+    """
+
+    kind: str = "campaign"
+    active: bool = True
+    touch_open: bool = True
+    campaign_running: bool = True
+    ends_at: datetime | None = None
+    fence: int = 0  # outcomes up to this one were answered by the enrolment or a reopening
+    earlier_done: bool = True
+    eligible_at: datetime | None = None
+    window: Window | None = None
+    zone: str = "UTC"
+    closed: Container[date] = NEVER_CLOSED
+    address: str = ""
+    recipient_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One row about delivery, person, mailbox and world. `now` is true time, `world_now` what rules judge by."""
+
+    now: datetime
+    world_now: datetime
+    subject: SubjectFacts
+    endpoint_allowed: bool
+    halted: bool
+    delivery_state: str
+    not_before: datetime | None
+    sealed_address: str
+    recipient_id: int
+    copy_elsewhere: bool  # the ledger gives this step and person to another delivery
+    fence: int
+    stop_fence: int  # the highest fence of an outcome that stops
+    suppressed: bool
+    opt_out_open: bool
+    mailbox_state: str
+    limited_until: datetime | None
+    mailbox_zone: str
+    daily_cap: int
+    rolling_cap: int
+    gap_seconds: int
+    gap_jitter: int
+    day: date | None
+    used_today: int
+    last_send_at: datetime | None
+    drawn_jitter: float
+    in_flight: bool
+    rolling_freed_at: datetime | None  # when the cap-th newest permit leaves the rolling day; None: there is room
+    person_last_at: datetime | None
+    person_count: int
+    person_freed_at: datetime | None  # when the oldest of the counted mails leaves the 60 days
+    inbox_read_at: datetime | None  # true time of the oldest complete reading of an inbox that must be fresh
+    inbox_missing: bool  # one of them was never read
+    full: tuple[str, ...]  # counters that were at their limit

@@ -1,0 +1,36 @@
+"""The numbers a permit is decided by, with units; read from a workspace's newest policy version."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from typing import Any
+
+from app.core.errors import Refused
+
+ROLLING = timedelta(hours=24, minutes=30)  # a day plus the longest call: kept at the wire, not only at the permit
+PERSON_SPAN = timedelta(days=60)
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Defaults are PRODUCT's proposals; None switches a limit off. No limit switches off a stop."""
+
+    version: int = 0
+    person_gap_hours: int | None = 48  # world hours between two automated mails to one person
+    person_cap: int | None = 6  # automated mails to one person in 60 days
+    domain_per_day: int | None = 30  # automated mails to one recipient domain a day
+    freshness_minutes: int = 5  # true minutes since every inbox that mailed the person was read
+
+
+def parse(values: Mapping[str, Any], *, version: int = 0) -> Policy:
+    """Return a policy from stored JSON; an unknown or impossible number is refused by name."""
+    known = {field.name for field in fields(Policy)} - {"version"}
+    for name, value in values.items():
+        if name not in known:
+            message = f"{name} is no policy number; known are {', '.join(sorted(known))}"
+            raise Refused(message)
+        optional = name != "freshness_minutes"
+        if not (value is None and optional) and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+            message = f"{name} must be a whole number above 0{', or null for no limit' if optional else ''}"
+            raise Refused(message)
+    return Policy(version=version, **values)

@@ -1,0 +1,42 @@
+"""The one lock order, written once: gates (shared), the recipient, counters, and the mailbox's budget last."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import connection
+
+from app import sql
+from app.gates import PERMIT_PATIENCE, Gates, milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLimit:
+    """One count per day against a cap; `key` names the domain or the campaign."""
+
+    scope: str
+    key: str
+    day: date
+    cap: int
+
+
+def enter(gates: Gates, *, recipient_id: int, mailbox_id: int, counters: Sequence[CounterLimit]) -> tuple[str, ...]:
+    """Take every lock of a permit in one statement, raising counters below their caps; return the full ones.
+
+    Waits 500 ms for each lock, then raises OperationalError. The caller rolls back unless it grants.
+    """
+    values = {
+        "patience": milliseconds(PERMIT_PATIENCE),
+        "gates": gates.numbers(),
+        "recipient_id": recipient_id,
+        "mailbox_id": mailbox_id,
+        "workspace_id": gates.workspace_id,
+        "scopes": [counter.scope for counter in counters],
+        "keys": [counter.key for counter in counters],
+        "days": [counter.day for counter in counters],
+        "caps": [counter.cap for counter in counters],
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(sql.statements("admission")["lock"], values)
+        raised = cursor.fetchone()[0]
+    return tuple(counter.scope for counter in counters if counter.scope not in raised)

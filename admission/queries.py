@@ -1,0 +1,67 @@
+"""Reads of this package: the facts of a permit and the policy that judges them."""
+
+import json
+from datetime import datetime
+from typing import Any, cast
+
+from django.db import connection
+
+from admission.core.facts import Facts, SubjectFacts
+from admission.core.policy import ROLLING, Policy, parse
+from admission.models import PolicyVersion
+from app import sql
+from mailboxes.actions.accounts import allowed_of, endpoints_of
+from mailboxes.core.account import Account, Kind
+from mailboxes.core.address import entries_matching
+from mailboxes.core.errors import EndpointRefused
+from mailboxes.wire.endpoints import require_account
+
+
+def policy_of(workspace_id: int) -> Policy:
+    """Return the workspace's newest policy; the defaults where nobody set one."""
+    row = PolicyVersion.objects.filter(workspace_id=workspace_id).order_by("-number").values("number", "values").first()
+    return parse(row["values"], version=row["number"]) if row else Policy()
+
+
+def load_facts(delivery_id: int, domain: str, subject: SubjectFacts, full: tuple[str, ...]) -> Facts:
+    """Return the facts of a permit, read in one statement of its own after the last lock.
+
+    `full` names the counters that were at their cap. Raises LookupError when the delivery has no body: it was erased.
+    """
+    values = {"delivery_id": delivery_id, "entries": list(entries_matching(domain))}
+    with connection.cursor() as cursor:
+        cursor.execute(sql.statements("admission")["facts"], values)
+        names = [column.name for column in cursor.description or ()]
+        row = cursor.fetchone()
+    if row is None:
+        message = f"delivery {delivery_id} has no body"
+        raise LookupError(message)
+    return _facts(dict(zip(names, row, strict=True)), subject, full)
+
+
+def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...]) -> Facts:
+    """Return one row of the statement as facts; rolling room and inbox are read as the rules want them."""
+    freed = row.pop("cap_th_newest")
+    world_now: datetime = row["world_now"]
+    allowed = _endpoint_allowed(
+        row.pop("is_real"), row.pop("simulator_endpoints"), row.pop("mailbox_kind"), row.pop("endpoints")
+    )
+    return Facts(
+        subject=subject,
+        full=full,
+        endpoint_allowed=allowed,
+        rolling_freed_at=freed if freed is not None and freed > world_now - ROLLING else None,
+        **row,
+    )
+
+
+def _endpoint_allowed(is_real: bool, simulator: str, kind: str, endpoints: str) -> bool:  # noqa: FBT001 - a column
+    """Tell whether this database may speak to the mailbox's servers; a real one may speak to any."""
+    if is_real:
+        return True
+    account = Account(0, cast("Kind", kind), "", "", endpoints_of(kind, json.loads(endpoints)), {})
+    try:
+        require_account(account, allowed_of("rehearsal", json.loads(simulator)))
+    except EndpointRefused:
+        return False
+    return True

@@ -1,0 +1,114 @@
+-- lock: every lock of a permit in the one order: gates (shared), recipient, counters, budget. A counter below its cap
+-- is raised and returned; the raise is undone with the transaction when no permit follows; called by admission.locks.enter
+WITH timeout AS MATERIALIZED (SELECT set_config('lock_timeout', %(patience)s, true) AS set),
+gates AS MATERIALIZED (
+  SELECT pg_advisory_xact_lock_shared(g.number) IS NULL AS held
+  FROM timeout, unnest(%(gates)s::bigint[]) AS g(number)
+),
+opened AS MATERIALIZED (SELECT count(*) AS n FROM gates),
+person AS MATERIALIZED (
+  SELECT r.id FROM opened, mailboxes_recipient r WHERE r.id = %(recipient_id)s::bigint FOR NO KEY UPDATE OF r
+),
+counted AS (
+  INSERT INTO admission_counter (workspace_id, scope, key, day, used, cap)
+  SELECT %(workspace_id)s::bigint, c.scope, c.key, c.day, 1, c.cap
+  FROM person, unnest(%(scopes)s::text[], %(keys)s::text[], %(days)s::date[], %(caps)s::int[])
+    WITH ORDINALITY AS c(scope, key, day, cap, place)
+  ORDER BY c.place
+  ON CONFLICT (workspace_id, scope, key, day) DO UPDATE SET used = admission_counter.used + 1, cap = excluded.cap
+  WHERE admission_counter.used < excluded.cap
+  RETURNING scope
+),
+counters AS MATERIALIZED (SELECT coalesce(array_agg(scope), '{}') AS raised FROM counted)
+SELECT c.raised FROM person p, counters c, mailboxes_budget b
+WHERE b.mailbox_id = %(mailbox_id)s::bigint FOR NO KEY UPDATE OF b
+
+-- facts: one row about delivery, person, mailbox and world, in a snapshot taken after the last lock; called by
+-- admission.queries.load_facts
+SELECT
+  n.now, greatest(i.anchor_world + (n.now - i.anchor_real) * i.speed, b.decided_at) AS world_now,
+  i.kind = 'real' AS is_real, i.simulator_endpoints, m.kind AS mailbox_kind, m.endpoints,
+  w.halted_at IS NOT NULL AS halted,
+  d.state AS delivery_state, d.not_before, d.recipient_id, body.address AS sealed_address,
+  EXISTS (SELECT FROM admission_ledgerline l WHERE l.campaign_id = d.campaign_id AND l.step_id = d.step_id
+    AND l.recipient_id = d.recipient_id AND l.resend = d.resend AND l.delivery_id <> d.id) AS copy_elsewhere,
+  r.fence,
+  coalesce((SELECT max(o.fence) FROM bounces_outcome o WHERE o.recipient_id = r.id AND o.stops), 0) AS stop_fence,
+  EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id AND (
+    s.recipient_id = r.id
+    OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = r.id)
+  )) OR EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id
+    AND s.domain = ANY(%(entries)s::text[])) AS suppressed,
+  EXISTS (SELECT FROM bounces_unsubscriberequest u WHERE u.recipient_id = r.id AND u.done_at IS NULL) AS opt_out_open,
+  m.state AS mailbox_state, m.limited_until, m.time_zone AS mailbox_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter,
+  b.day, b.used_today, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
+  (SELECT p.world_at FROM admission_permit p
+    WHERE p.mailbox_id = m.id AND p.number = b.granted - m.rolling_cap + 1) AS cap_th_newest,
+  seen.last_at AS person_last_at, seen.n AS person_count, seen.first_at AS person_freed_at,
+  inbox.read_at AS inbox_read_at, inbox.missing AS inbox_missing
+FROM mailboxes_delivery d
+JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
+JOIN mailboxes_recipient r ON r.id = d.recipient_id
+JOIN app_workspace w ON w.id = d.workspace_id
+JOIN mailboxes_mailbox m ON m.id = d.mailbox_id
+JOIN mailboxes_budget b ON b.mailbox_id = m.id
+CROSS JOIN app_installation i
+CROSS JOIN LATERAL (SELECT clock_timestamp() AS now) n
+CROSS JOIN LATERAL (
+  SELECT max(p.world_at) AS last_at, count(*) AS n, min(p.world_at) AS first_at
+  FROM admission_permit p
+  WHERE p.recipient_id = r.id AND p.delivery_id <> d.id AND p.kind = 'campaign'
+    AND p.state IN ('open', 'accepted', 'uncertain')
+    AND p.world_at > i.anchor_world + (n.now - i.anchor_real) * i.speed - interval '60 days'
+) seen
+CROSS JOIN LATERAL (
+  SELECT min(least(c.listed_at, (SELECT min(im.stored_at) FROM mailboxes_inboundmessage im
+      WHERE im.mailbox_id = sent.mailbox_id AND im.state = 'stored'))) AS read_at,
+    coalesce(bool_or(c.listed_at IS NULL), false) AS missing
+  FROM (SELECT DISTINCT p.mailbox_id FROM admission_permit p
+    WHERE p.recipient_id = r.id AND p.state IN ('accepted', 'uncertain', 'open') AND p.delivery_id <> d.id
+      AND p.world_at > i.anchor_world + (n.now - i.anchor_real) * i.speed - interval '90 days') sent
+  JOIN mailboxes_mailbox mailed ON mailed.id = sent.mailbox_id AND mailed.state <> 'disconnected'
+  LEFT JOIN mailboxes_inboundcursor c ON c.mailbox_id = sent.mailbox_id
+) inbox
+WHERE d.id = %(delivery_id)s::bigint
+
+-- grant: prepared -> sending with permit, facts, ledger line, budget and event in one statement; called by
+-- admission.actions.ledger.write_grant
+WITH claimed AS (
+  UPDATE mailboxes_delivery SET state = 'sending', permit_id = nextval('admission_permit_id_seq'),
+    lease_until = %(now)s::timestamptz + %(lease)s::interval, attempts = attempts + 1, not_before = NULL
+  WHERE id = %(delivery_id)s::bigint AND state = 'prepared'
+  RETURNING id, workspace_id, mailbox_id, recipient_id, kind, campaign_id, step_id, resend, permit_id
+),
+budget AS (
+  UPDATE mailboxes_budget b SET day = %(day)s::date, used_today = %(used)s::int + 1, granted = b.granted + 1,
+    decided_at = %(world_now)s::timestamptz, gap_jitter = %(jitter)s::float8,
+    in_flight_permit = CASE WHEN %(paced)s::boolean THEN c.permit_id END
+  FROM claimed c WHERE b.mailbox_id = c.mailbox_id
+  RETURNING b.granted
+),
+permit AS (
+  INSERT INTO admission_permit (id, workspace_id, delivery_id, mailbox_id, recipient_id, kind, campaign_id, step_id,
+    state, fence, number, local_day, granted_at, world_at, response)
+  SELECT c.permit_id, c.workspace_id, c.id, c.mailbox_id, c.recipient_id, c.kind, c.campaign_id, c.step_id,
+    'open', %(fence)s::int, b.granted, %(day)s::date, %(now)s::timestamptz, %(world_now)s::timestamptz, ''
+  FROM claimed c, budget b
+  RETURNING id
+),
+noted AS (
+  INSERT INTO admission_permitfacts (permit_id, policy_version, facts, position)
+  SELECT id, %(policy_version)s::int, %(facts)s::jsonb, %(position)s::jsonb FROM permit
+),
+line AS (
+  INSERT INTO admission_ledgerline (workspace_id, campaign_id, step_id, recipient_id, resend, delivery_id)
+  SELECT workspace_id, campaign_id, step_id, recipient_id, resend, id FROM claimed WHERE campaign_id IS NOT NULL
+  ON CONFLICT (campaign_id, step_id, recipient_id, resend) DO NOTHING
+),
+logged AS (
+  INSERT INTO app_event (workspace_id, kind, subject_id, recipient_id, data, at, world_at)
+  SELECT c.workspace_id, 'permit.granted', c.id, c.recipient_id,
+    jsonb_build_object('permit', c.permit_id, 'mailbox', c.mailbox_id), %(now)s::timestamptz, %(world_now)s::timestamptz
+  FROM claimed c
+)
+SELECT id FROM permit

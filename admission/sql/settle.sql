@@ -1,0 +1,34 @@
+-- settling: the permit and its delivery, read under the recipient's lock; called by admission.actions.settle
+SELECT p.state, p.delivery_id, p.mailbox_id, p.recipient_id, p.workspace_id, p.campaign_id,
+  d.state, d.permit_id, d.attempts, d.touch_id
+FROM admission_permit p JOIN mailboxes_delivery d ON d.id = p.delivery_id WHERE p.id = %(permit_id)s::bigint
+
+-- accept: sending or uncertain -> accepted with its permit; a report may have been faster, then the state stays;
+-- called by admission.actions.settle
+WITH t AS MATERIALIZED (
+  SELECT clock_timestamp() AS now, i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed AS world_now
+  FROM app_installation i
+),
+moved AS (
+  UPDATE mailboxes_delivery d SET
+    state = CASE WHEN d.state IN ('sending', 'uncertain') THEN 'accepted' ELSE d.state END,
+    accepted_world = coalesce(d.accepted_world, %(world_at)s::timestamptz, t.world_now), settled_at = t.now,
+    lease_until = NULL, provider_id = %(provider_id)s::text, provider_thread_id = %(thread_id)s::text,
+    real_message_id = %(message_id)s::text
+  FROM t
+  WHERE d.id = %(delivery_id)s::bigint AND d.permit_id = %(permit_id)s::bigint
+    AND d.state IN ('sending', 'uncertain', 'bounced', 'complained')
+  RETURNING d.id, d.accepted_world
+),
+settled AS (
+  UPDATE admission_permit p SET state = 'accepted', settled_at = t.now, response = %(response)s::text
+  FROM moved, t WHERE p.id = %(permit_id)s::bigint AND p.state IN ('open', 'uncertain')
+)
+SELECT accepted_world FROM moved
+
+-- land: the budget of a mailbox after a call, the last lock of the transaction; called by admission.actions.settle
+UPDATE mailboxes_budget SET
+  last_send_at = CASE WHEN %(sent_at)s::timestamptz IS NULL THEN last_send_at
+    ELSE greatest(last_send_at, %(sent_at)s::timestamptz) END,
+  in_flight_permit = CASE WHEN in_flight_permit = %(permit_id)s::bigint THEN NULL ELSE in_flight_permit END
+WHERE mailbox_id = %(mailbox_id)s::bigint

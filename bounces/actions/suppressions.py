@@ -1,0 +1,132 @@
+"""Do not contact: add, look up and lift. An address needs no contact: its recipient row is enough."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import batched
+
+from app import gates
+from app.actions import clock, events
+from app.actions.attempts import in_transaction
+from app.core.errors import Refused
+from app.gates import Gates
+from bounces.models import Suppression
+from mailboxes import locks
+from mailboxes.actions import recipients
+from mailboxes.core.address import Address, DomainEntry, entries_matching, parse_address, parse_domain
+
+# Reasons that are themselves the state an enrollment ends in; any other entry was made by a person.
+ENDS = frozenset({"unsubscribed", "complained", "bounced"})
+
+
+def suppress_person(
+    workspace_id: int, recipient_id: int, *, reason: str, delivery_id: int | None = None, by_id: int | None = None
+) -> bool:
+    """Add an entry for a person, once; the caller's transaction holds the recipient's lock. True: it is new."""
+    made, new = Suppression.objects.get_or_create(
+        workspace_id=workspace_id,
+        recipient_id=recipient_id,
+        lifted_at=None,
+        defaults={
+            "scope": Suppression.Scope.ADDRESS,
+            "reason": reason,
+            "delivery_id": delivery_id,
+            "by_id": by_id,
+            "created_at": clock.now(),
+        },
+    )
+    if new:
+        events.append(
+            kind="recipient.suppressed",
+            workspace_id=workspace_id,
+            subject_id=made.id,
+            recipient_id=recipient_id,
+            data={"reason": reason, "ends": reason if reason in ENDS else "stopped"},
+        )
+    return new
+
+
+def suppress_addresses(
+    workspace_id: int, addresses: Iterable[Address], *, reason: str, by_id: int | None = None
+) -> int:
+    """Suppress typed or imported addresses, known or not, in batches of 200; return how many entries are new."""
+    return sum(
+        in_transaction(lambda batch=batch: _suppress_batch(workspace_id, batch, reason, by_id))  # type: ignore[misc]
+        for batch in batched(addresses, locks.MOST_RECIPIENTS, strict=False)
+    )
+
+
+def _suppress_batch(workspace_id: int, addresses: Sequence[Address], reason: str, by_id: int | None) -> int:
+    ids = set(recipients.remember(workspace_id, addresses).values())
+    locks.enter(Gates(workspace_id), ids)
+    return sum(suppress_person(workspace_id, found, reason=reason, by_id=by_id) for found in sorted(ids))
+
+
+def suppress_domain(workspace_id: int, entry: DomainEntry, *, reason: str, by_id: int | None = None) -> bool:
+    """Suppress a domain behind its gate: from the commit on nothing goes there; its people are tidied in batches."""
+
+    def work() -> bool:
+        gates.close(f"domain:{workspace_id}:{entry.text}")
+        made, new = Suppression.objects.get_or_create(
+            workspace_id=workspace_id,
+            domain=entry.text,
+            lifted_at=None,
+            defaults={
+                "scope": Suppression.Scope.DOMAIN,
+                "reason": reason,
+                "by_id": by_id,
+                "created_at": clock.now(),
+            },
+        )
+        if new:
+            events.append(
+                kind="domain.suppressed", workspace_id=workspace_id, subject_id=made.id, data={"reason": reason}
+            )
+        return new
+
+    return in_transaction(work)
+
+
+def lift(workspace_id: int, suppression_id: int, *, reason: str, by_id: int | None) -> None:
+    """End an entry, with who and why; nobody is enrolled again by it. Raises Refused without a reason."""
+    if not reason.strip():
+        message = "Lifting an entry needs a reason."
+        raise Refused(message)
+
+    def work() -> None:
+        living = Suppression.objects.filter(workspace_id=workspace_id, id=suppression_id, lifted_at=None)
+        entry = living.select_for_update().first()
+        if entry is None:
+            message = "There is no such entry."
+            raise Refused(message)
+        living.update(lifted_at=clock.now(), lift_reason=reason[:200])
+        events.append(
+            kind="suppression.lifted",
+            workspace_id=workspace_id,
+            subject_id=entry.id,
+            recipient_id=entry.recipient_id,
+            data={"by": by_id},
+        )
+
+    in_transaction(work)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A typed line of a suppression list: an address or a domain."""
+
+    address: Address | None = None
+    domain: DomainEntry | None = None
+
+
+def parse_entry(text: str) -> Entry:
+    """Return what a line means. Raises AddressError."""
+    plain = text.strip().removeprefix("@")
+    return Entry(address=parse_address(plain)) if "@" in plain else Entry(domain=parse_domain(plain))
+
+
+def blocks(workspace_id: int, address: Address) -> Suppression | None:
+    """Return the entry that blocks an address, the same answer the permit gives; None: it may be mailed."""
+    recipient_id = recipients.find(workspace_id, address)
+    living = Suppression.objects.filter(workspace_id=workspace_id, lifted_at=None)
+    by_domain = living.filter(domain__in=entries_matching(address.domain)).first()
+    return by_domain or (living.filter(recipient_id=recipient_id).first() if recipient_id else None)

@@ -1,0 +1,101 @@
+"""Honour a wish to be left alone: first commit the bare request, then act on it; never lose it."""
+
+import logging
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+
+from app.actions import clock
+from app.actions.attempts import in_transaction
+from app.gates import Gates
+from bounces.actions.outcomes import Came, record
+from bounces.core.outcomes import EFFECTS, Outcome
+from bounces.core.tokens import UnsubscribeToken, read_unsubscribe, sign_unsubscribe
+from bounces.models import Suppression, UnsubscribeRequest
+from mailboxes import locks
+from mailboxes.models import Delivery, Recipient
+
+log = logging.getLogger(__name__)
+
+TRY_AGAIN = timedelta(seconds=5)
+
+
+def keys() -> list[bytes]:
+    """Return the signing keys, newest first; old ones stay for ever because links do."""
+    return [secret.encode() for _, secret in settings.TOKEN_KEYS]
+
+
+def link_for(*, workspace_id: int, recipient_id: int, delivery_id: int) -> str:
+    """Return the unsubscribe URL of one mail: page on GET, one click on POST."""
+    token = sign_unsubscribe(keys(), UnsubscribeToken(workspace_id, recipient_id, delivery_id))
+    return f"{settings.BASE_URL}/u/{token}"
+
+
+def read_token(text: str) -> UnsubscribeToken | None:
+    """Return whom a token speaks for, None for a forged one or one of a workspace that never wrote to them."""
+    token = read_unsubscribe(keys(), text)
+    if token is None:
+        return None
+    known = Recipient.objects.filter(id=token.recipient_id, workspace_id=token.workspace_id).exists()
+    return token if known else None
+
+
+def request(token: UnsubscribeToken) -> UnsubscribeRequest:
+    """Commit the bare wish, then try to act on it; a failed try is left to the sweeper. Never raises for a lock."""
+    with transaction.atomic(durable=True):
+        wish = UnsubscribeRequest.objects.create(
+            workspace_id=token.workspace_id,
+            recipient_id=token.recipient_id,
+            delivery_id=token.delivery_id or None,
+            received_at=clock.now(),
+            next_try_at=clock.now() + TRY_AGAIN,
+        )
+    honour(wish.id)
+    return wish
+
+
+def honour(wish_id: int, *, tries: int = 1) -> bool:
+    """Stop and suppress in one transaction; False when it must be tried again, which the sweeper does."""
+    wish = UnsubscribeRequest.objects.get(id=wish_id)
+    try:
+        in_transaction(lambda: _honour(wish), patience=timedelta(seconds=2), tries=tries)
+    except Exception as error:  # noqa: BLE001 - whatever went wrong, the wish is committed and must stay
+        log.warning("opt-out %d failed with %s and is tried again", wish_id, type(error).__name__)
+        UnsubscribeRequest.objects.filter(id=wish_id, done_at=None).update(
+            attempts=wish.attempts + 1, next_try_at=clock.now() + TRY_AGAIN
+        )
+        return False
+    return True
+
+
+def _honour(wish: UnsubscribeRequest) -> None:
+    locks.enter(Gates(wish.workspace_id), [wish.recipient_id])
+    open_ones = UnsubscribeRequest.objects.filter(recipient_id=wish.recipient_id, done_at=None)
+    if not open_ones.exists():
+        return
+    if not Suppression.objects.filter(
+        workspace_id=wish.workspace_id, recipient_id=wish.recipient_id, lifted_at=None, reason=Outcome.UNSUBSCRIBED
+    ).exists():
+        record(
+            Came(
+                workspace_id=wish.workspace_id,
+                recipient_id=wish.recipient_id,
+                kind=Outcome.UNSUBSCRIBED,
+                effect=EFFECTS[Outcome.UNSUBSCRIBED],
+                delivery_id=_delivery_of(wish),
+                rule="one_click",
+            )
+        )
+    open_ones.update(done_at=clock.now())
+
+
+def _delivery_of(wish: UnsubscribeRequest) -> int | None:
+    found = Delivery.objects.filter(id=wish.delivery_id, recipient_id=wish.recipient_id)
+    return found.values_list("id", flat=True).first()
+
+
+def honour_open(*, limit: int = 200) -> int:
+    """Try again what is still open; return how many are done now."""
+    due = UnsubscribeRequest.objects.filter(done_at=None, next_try_at__lte=clock.now()).order_by("next_try_at")
+    return sum(honour(wish_id, tries=5) for wish_id in list(due.values_list("id", flat=True)[:limit]))

@@ -1,0 +1,20 @@
+"""Periodic work of this package."""
+
+import dramatiq
+
+from app.broker import broker
+from bounces.actions import ingest, unsubscribe
+
+TICK_AGE = 10_000  # ms
+
+
+@dramatiq.actor(broker=broker, queue_name="inbound", max_age=TICK_AGE)
+def read_inbound() -> None:
+    """Classify what the feeds stored."""
+    ingest.read_stored()
+
+
+@dramatiq.actor(broker=broker, queue_name="inbound", max_age=TICK_AGE)
+def honour_requests() -> None:
+    """Finish opt-outs whose first attempt failed."""
+    unsubscribe.honour_open()

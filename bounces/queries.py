@@ -1,0 +1,113 @@
+"""Whom an inbound message speaks of, and what the mailbox knows that helps to read it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from bounces.core.outcomes import Consequence
+from bounces.core.reading import Ours, Reading
+from bounces.models import LearnedAddress
+from mailboxes.actions import recipients
+from mailboxes.core.address import AddressError, parse_address
+from mailboxes.models import Delivery, DeliveryBody, InboundMessage, Mailbox
+
+RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A person a message speaks of. `how`: message_id, thread, address or alias, from sure to less sure."""
+
+    recipient_id: int
+    delivery_id: int | None
+    how: str
+
+    @property
+    def exact(self) -> bool:
+        """Return whether our own id names the very mail."""
+        return self.how == "message_id"
+
+
+def ours(message: InboundMessage, mailbox: Mailbox) -> Ours:
+    """Return what the mailbox wrote in this thread: it makes quotes recognisable in every language."""
+    bodies = DeliveryBody.objects.filter(
+        delivery__mailbox_id=mailbox.id, delivery__provider_thread_id=message.provider_thread_id
+    )
+    written = list(bodies.order_by("-delivery_id").values_list("subject", "text")[:RECENT_TEXTS])
+    if not message.provider_thread_id:
+        written = []
+    return Ours(
+        address=mailbox.address,
+        display_name=mailbox.display_name,
+        subjects=tuple(subject for subject, _ in written),
+        sent_texts=tuple(text for _, text in written),
+    )
+
+
+def delivery_by_ids(workspace_id: int, ids: Iterable[str], tokens: Iterable[str] = ()) -> Delivery | None:
+    """Return the newest delivery of the workspace that one of our own ids names."""
+    known = [one for one in ids if one]
+    asked = Q(message_id__in=known) | Q(real_message_id__in=known) | Q(token__in=[one for one in tokens if one])
+    return Delivery.objects.filter(asked, workspace_id=workspace_id).order_by("-id").first()
+
+
+def match_report(mailbox: Mailbox, reading: Reading, consequence: Consequence) -> Match | None:
+    """Match one line of a report: by the returned mail's id, else by an address this mailbox has mailed."""
+    report = consequence.report
+    if report is None:
+        return None
+    named = delivery_by_ids(
+        mailbox.workspace_id, [report.message_id or "", *reading.original_ids], reading.entity_refs
+    )
+    known = [found for address in report.addresses if (found := _mailed(mailbox, address)) is not None]
+    if named is not None and (named.recipient_id in known or len(reading.reports) == 1 or not known):
+        return Match(named.recipient_id, named.id, "message_id")
+    return _by_recipient(mailbox, known[0], "address") if known else None
+
+
+def match_answer(message: InboundMessage, mailbox: Mailbox, reading: Reading) -> Match | None:
+    """Match an answer: by References, provider thread, address, then learned addresses."""
+    ids = [reading.in_reply_to or "", *reversed(reading.references)]
+    named = delivery_by_ids(mailbox.workspace_id, ids, reading.entity_refs)
+    if named is not None:
+        return Match(named.recipient_id, named.id, "message_id")
+    return match_thread(message, mailbox) or _by_sender(mailbox, reading.from_address)
+
+
+def match_thread(message: InboundMessage, mailbox: Mailbox) -> Match | None:
+    """Match by the provider's thread alone: all that is left of an unreadable message."""
+    if not message.provider_thread_id:
+        return None
+    threaded = Delivery.objects.filter(mailbox_id=mailbox.id, provider_thread_id=message.provider_thread_id)
+    newest = threaded.order_by("-id").first()
+    return Match(newest.recipient_id, newest.id, "thread") if newest else None
+
+
+def _by_sender(mailbox: Mailbox, address: str | None) -> Match | None:
+    known = _known(mailbox.workspace_id, address)
+    if known is None:
+        return None
+    if Delivery.objects.filter(workspace_id=mailbox.workspace_id, recipient_id=known).exists():
+        return _by_recipient(mailbox, known, "address")
+    person = LearnedAddress.objects.filter(alias_id=known).values_list("recipient_id", flat=True).first()
+    return _by_recipient(mailbox, person, "alias") if person else None
+
+
+def _by_recipient(mailbox: Mailbox, recipient_id: int, how: str) -> Match:
+    newest = Delivery.objects.filter(mailbox_id=mailbox.id, recipient_id=recipient_id).order_by("-id").first()
+    return Match(recipient_id, newest.id if newest else None, how)
+
+
+def _mailed(mailbox: Mailbox, address: str) -> int | None:
+    """Return the recipient if this very mailbox mailed the address: a report may touch nobody else."""
+    known = _known(mailbox.workspace_id, address)
+    mailed = known and Delivery.objects.filter(mailbox_id=mailbox.id, recipient_id=known).exists()
+    return known if mailed else None
+
+
+def _known(workspace_id: int, address: str | None) -> int | None:
+    try:
+        return recipients.find(workspace_id, parse_address(address or ""))
+    except AddressError:
+        return None

@@ -1,0 +1,42 @@
+"""What a provider's own words do to a mailbox: wait for a while, or wait for a person to sign in again."""
+
+from datetime import timedelta
+
+from app.actions import clock, events
+from app.actions.attempts import in_transaction
+from app.core.machine import sources_of
+from mailboxes import locks
+from mailboxes.core.states import MAILBOX, MailboxState
+from mailboxes.models import Mailbox
+
+FIRST_WAIT = timedelta(seconds=30)  # when the provider names no time
+LONGEST_WAIT = timedelta(days=3)
+
+
+def limit(mailbox_id: int, retry_after: timedelta | None) -> None:
+    """Let the mailbox rest as long as its provider asked, at most three days; under the budget's lock."""
+
+    def work() -> None:
+        locks.lock_budget(mailbox_id)
+        until = clock.now() + min(retry_after or FIRST_WAIT, LONGEST_WAIT)
+        Mailbox.objects.filter(id=mailbox_id).update(limited_until=until)
+
+    in_transaction(work)
+
+
+def refused(mailbox_id: int, *, reconnect: bool) -> None:
+    """The credentials were refused: for good, and a person must connect anew; or for now, and it rests."""
+    if not reconnect:
+        limit(mailbox_id, None)
+        return
+
+    def work() -> None:
+        locks.lock_budget(mailbox_id)
+        won = Mailbox.objects.filter(id=mailbox_id, state__in=sources_of(MAILBOX, "revoke")).update(
+            state=MailboxState.RECONNECT_NEEDED, state_reason="credentials_refused"
+        )
+        if won:
+            workspace_id = Mailbox.objects.values_list("workspace_id", flat=True).get(id=mailbox_id)
+            events.append(kind="mailbox.reconnect_needed", workspace_id=workspace_id, subject_id=mailbox_id)
+
+    in_transaction(work)

@@ -1,0 +1,21 @@
+-- enter: gates shared, then recipients FOR NO KEY UPDATE in key order; called by mailboxes.locks.enter
+WITH timeout AS MATERIALIZED (SELECT set_config('lock_timeout', %(patience)s, true) AS set),
+gates AS MATERIALIZED (
+  SELECT pg_advisory_xact_lock_shared(g.number) IS NULL AS held
+  FROM timeout, unnest(%(gates)s::bigint[]) AS g(number)
+),
+opened AS MATERIALIZED (SELECT count(*) AS n FROM gates)
+SELECT r.id, r.fence FROM opened, mailboxes_recipient r
+WHERE r.id = ANY(%(recipients)s::bigint[]) ORDER BY r.key FOR NO KEY UPDATE OF r
+
+-- remember: one row per address key, made when it is missing; called by mailboxes.actions.recipients.remember
+INSERT INTO mailboxes_recipient (workspace_id, key, fence, created_at)
+SELECT %(workspace_id)s, k.key, 0, clock_timestamp() FROM unnest(%(keys)s::text[]) AS k(key) ORDER BY k.key
+ON CONFLICT (workspace_id, key) DO NOTHING
+
+-- mark: the last statement before the first byte of a call, in a transaction of its own;
+-- no row means that the permit lost the delivery; called by mailboxes.actions.deliveries.begin_call
+UPDATE mailboxes_delivery
+SET call_began_at = clock_timestamp(), lease_until = clock_timestamp() + %(lease)s
+WHERE id = %(delivery_id)s AND permit_id = %(permit_id)s AND state = 'sending'
+  AND call_began_at IS NULL AND lease_until > clock_timestamp()

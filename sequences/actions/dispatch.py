@@ -1,0 +1,182 @@
+"""A send, top to bottom: compose, prepare, connect, permit, deliver, settle. Safe to run any number of times."""
+
+import logging
+import random
+
+from admission.actions.permits import grant_permit, token_for
+from admission.actions.settle import settle
+from admission.core.settlement import Accepted, Deferred, NotCalled, Settlement, Vanished, of_error
+from admission.core.verdict import OF_THE_MAILBOX, Grant, Reason, Refuse, Verdict, Wait
+from app.actions import clock
+from app.actions.attempts import in_transaction
+from app.core.errors import Busy
+from app.failpoints import failpoint
+from app.gates import Gates
+from mailboxes import locks
+from mailboxes.actions import limits, pool
+from mailboxes.actions.deliveries import bury, withdraw
+from mailboxes.actions.real_ids import learn_real_id
+from mailboxes.core.errors import (
+    CredentialError,
+    EndpointRefused,
+    MarkLost,
+    MessageError,
+    Scope,
+    TransportError,
+    VerdictUnknown,
+)
+from mailboxes.core.message import SentPosition
+from mailboxes.transports.base import Transport
+from sequences import queries
+from sequences.actions import enrollments, mail, progress, touches
+from sequences.core.compose import ComposeError, MissingField
+from sequences.core.states import TouchState
+from sequences.models import Enrollment
+from sequences.queries import Job
+from sequences.subject import subject_of
+
+log = logging.getLogger(__name__)
+
+UNDER_WAY = frozenset({"sending", "uncertain", "accepted"})
+ENDING = frozenset({Reason.SUPPRESSED, Reason.OPT_OUT_OPEN, Reason.STOPPED_SINCE, Reason.NOT_ACTIVE})
+
+
+def send_touch(touch_id: int) -> str:
+    """Send the mail of a planned touch if it may go now; return what happened in one word."""
+    job = queries.job(touch_id)
+    if job is None or job.delivery_state in UNDER_WAY:
+        return "nothing"
+    if job.slot_at > clock.world_now():
+        return "early"
+    letter = _letter(job)
+    if letter is None:
+        return "held"
+    try:
+        if not mail.prepare(job, letter):
+            return "under_way"
+        failpoint("dispatch.after_prepare")
+        with pool.transport_for(job.mailbox_id) as transport:
+            return _send(job, letter, transport)
+    except EndpointRefused:
+        touches.hold(touch_id, Reason.REHEARSAL)
+        return "held"
+    except Busy:
+        return "busy"
+    except _Closed as ended:
+        return ended.word
+
+
+class _Closed(Exception):
+    """Carries the outcome out of the pool's block, so that a connection in doubt is closed and not kept."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(word)
+        self.word = word
+
+
+def _letter(job: Job) -> mail.Letter | None:
+    """Compose, or hold the touch with the reason: a blank is never sent, and nobody else waits for it."""
+    try:
+        letter = mail.write(job)
+        mail.octets(job, letter, clock.world_now())
+    except MissingField as error:
+        touches.hold(job.touch_id, "missing_field", error.field or "")
+    except (ComposeError, MessageError) as error:
+        _bury(job, error)
+    else:
+        return letter
+    return None
+
+
+def _bury(job: Job, error: ComposeError | MessageError) -> None:
+    """A template that cannot become a mail: the delivery is dead until a person looks, the touch says where."""
+    log.error("touch %d cannot be composed: %s", job.touch_id, type(error).__name__)
+    if job.prepared_before:
+        bury(job.delivery_id, reason="compose")
+    touches.hold(job.touch_id, "cannot_compose", error.field or "")
+
+
+def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
+    """Connect, ask for the permit and, with it, call; without it the connection stays for the next one."""
+    position = _connected(job, transport)
+    verdict = grant_permit(
+        delivery_id=letter.delivery_id, subject=subject_of(job), jitter=random.random(), position=position
+    )
+    if not isinstance(verdict, Grant):
+        return _not_granted(job, verdict)
+    failpoint("dispatch.after_permit")
+    settlement = _call(job, letter, transport, verdict.permit_id)
+    failpoint("dispatch.before_settle")
+    settle(verdict.permit_id, settlement, chance=random.random())
+    failpoint("dispatch.after_settle")
+    return _after(letter, transport, settlement)
+
+
+def _connected(job: Job, transport: Transport) -> SentPosition:
+    """Do everything slow that sends nothing. A mailbox that cannot be reached waits; its people cost nothing."""
+    try:
+        transport.ready()
+        return transport.position()
+    except CredentialError as error:
+        limits.refused(job.mailbox_id, reconnect=error.reconnect)
+        touches.unplan(job.touch_id, Reason.MAILBOX)
+        raise _Closed("no_credentials") from None
+    except TransportError as error:
+        limits.limit(job.mailbox_id, error.retry_after)
+        touches.unplan(job.touch_id, Reason.PROVIDER_LIMIT)
+        raise _Closed("not_reached") from None
+
+
+def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -> Settlement:
+    """Make the one call and put its end into the words of the ledger."""
+    token = token_for(permit_id, delivery_id=letter.delivery_id, mailbox_id=job.mailbox_id)
+    octets = mail.octets(job, letter, clock.world_now())
+    try:
+        receipt = transport.deliver(token, mail.envelope(job), octets, mail.thread(job))
+    except MarkLost:
+        return NotCalled("mark_lost")
+    except VerdictUnknown as error:
+        return Vanished(type(error).__name__)
+    except CredentialError as error:
+        limits.refused(job.mailbox_id, reconnect=error.reconnect)
+        return Deferred(Scope.MAILBOX)
+    except TransportError as error:
+        return of_error(error) if error.began else NotCalled("not_reached")
+    failpoint("dispatch.after_acceptance")
+    return Accepted(receipt)
+
+
+def _after(letter: mail.Letter, transport: Transport, settlement: Settlement) -> str:
+    """Learn the Message-ID the mail really travels under; a failure is repaired later and resends nothing."""
+    word = type(settlement).__name__.lower()
+    if not isinstance(settlement, Accepted):
+        raise _Closed(word)
+    if settlement.receipt.message_id is None:
+        real = transport.real_message_id(settlement.receipt)
+        if real is not None:
+            learn_real_id(letter.delivery_id, real)
+    return word
+
+
+def _not_granted(job: Job, verdict: Verdict) -> str:
+    """A wait gives the slot back; a refusal ends, skips or holds, so that nothing stalls unseen."""
+    if isinstance(verdict, Wait):
+        until = None if verdict.reason in OF_THE_MAILBOX else verdict.until
+        touches.unplan(job.touch_id, verdict.reason, until)
+    elif isinstance(verdict, Refuse):
+        in_transaction(lambda: _refused(job, verdict.reason))
+    return f"{type(verdict).__name__.lower()}:{getattr(verdict, 'reason', '')}"
+
+
+def _refused(job: Job, reason: Reason) -> None:
+    locks.enter(Gates(job.workspace_id, job.campaign_id), [job.recipient_id])
+    if reason in ENDING:
+        withdraw(job.delivery_id, reason=reason)
+        enrollment = Enrollment.objects.get(id=job.enrollment_id)
+        if reason is Reason.SUPPRESSED:
+            enrollments.end(enrollment, "stop", reason=reason)
+    elif reason is Reason.ALREADY_SENT:
+        withdraw(job.delivery_id, reason=reason)
+        progress.close(job.touch_id, TouchState.SKIPPED, clock.world_now())
+    elif reason is Reason.REHEARSAL:
+        touches.hold(job.touch_id, reason)

@@ -1,0 +1,194 @@
+"""Put a person into a campaign, end it for them, and reopen it: a person is enrolled in a campaign once."""
+
+from datetime import datetime
+
+from django.db.models import F
+
+from app.actions import clock, events
+from app.actions.attempts import in_transaction
+from app.core.chance import chance as chance_for
+from app.core.errors import Refused
+from app.core.machine import move, sources_of
+from app.gates import Gates
+from mailboxes import locks
+from mailboxes.actions.deliveries import withdraw
+from mailboxes.core.states import DeliveryState
+from mailboxes.models import Delivery, Recipient
+from sequences.core.following import due_next, variant_for
+from sequences.core.hours import CampaignHours, hours_for
+from sequences.core.states import ENROLLMENT, OPEN_TOUCH, TOUCH, EnrollmentState, TaskState, TouchState
+from sequences.models import Campaign, Contact, Enrollment, Step, Task, Touch, Variant
+
+
+def campaign_hours(campaign: Campaign) -> CampaignHours:
+    """Return when a campaign sends."""
+    return CampaignHours(
+        days=tuple(campaign.window_days),
+        opens=campaign.window_opens,
+        closes=campaign.window_closes,
+        zone=campaign.time_zone,
+        in_person_zone=campaign.in_person_zone,
+        holidays=campaign.holidays,
+    )
+
+
+def enrol(
+    campaign: Campaign,
+    contact: Contact,
+    *,
+    fence: int,
+    world_now: datetime,
+    chance: float,
+    import_id: int | None = None,
+) -> Enrollment | None:
+    """Enrol a contact and write the first touch; None when the person is in the campaign already.
+
+    The caller holds the recipient's lock and has read its `fence`: what came back before does not stop this.
+    """
+    if Enrollment.objects.filter(campaign=campaign, recipient_id=contact.recipient_id).exists():
+        return None
+    enrollment = Enrollment.objects.create(
+        workspace_id=campaign.workspace_id,
+        campaign=campaign,
+        contact=contact,
+        recipient_id=contact.recipient_id,
+        fence=fence,
+        import_id=import_id,
+        enrolled_at=world_now,
+    )
+    first = Step.objects.filter(campaign=campaign, removed_at=None).order_by("position").first()
+    if first is not None:
+        add_touch(enrollment, first, contact.time_zone, previous=world_now, chance=chance)
+    events.append(
+        kind="enrollment.started",
+        workspace_id=campaign.workspace_id,
+        subject_id=enrollment.id,
+        recipient_id=contact.recipient_id,
+        data={"campaign": campaign.id, "import": import_id},
+    )
+    return enrollment
+
+
+def add_touch(enrollment: Enrollment, step: Step, person_zone: str, *, previous: datetime, chance: float) -> Touch:
+    """Write the open touch of a step, due after `previous` by its delay, in the campaign's window."""
+    hours = hours_for(campaign_hours(enrollment.campaign), person_zone, previous)
+    due = due_next(previous, step.delay_amount, step.delay_unit, hours, chance, enrollment.absent_until)
+    variants = list(Variant.objects.filter(step=step).order_by("id").values_list("id", "weight"))
+    return Touch.objects.create(
+        workspace_id=enrollment.workspace_id,
+        enrollment=enrollment,
+        campaign_id=enrollment.campaign_id,
+        step=step,
+        variant_id=variant_for(variants, chance_for("variant", enrollment.id, step.id)),
+        position=step.position,
+        kind=step.kind,
+        due_at=due.due_at,
+        eligible_at=due.eligible_at,
+        mailbox_id=enrollment.mailbox_id,
+        created_at=clock.now(),
+    )
+
+
+def enrol_contact(campaign: Campaign, contact: Contact) -> Enrollment | None:
+    """Enrol one contact in a transaction of its own; None when they are in the campaign already.
+
+    Locks workspace and campaign gates (shared) and the recipient.
+    """
+
+    def work() -> Enrollment | None:
+        fences = locks.enter(Gates(campaign.workspace_id, campaign.id), [contact.recipient_id])
+        return enrol(
+            campaign,
+            contact,
+            fence=fences[contact.recipient_id],
+            world_now=clock.world_now(),
+            chance=chance_for("enrol", campaign.id, contact.recipient_id),
+        )
+
+    return in_transaction(work)
+
+
+def end(enrollment: Enrollment, event: str, *, reason: str) -> bool:
+    """active -> the state `event` leads to, with its open touch, task and prepared delivery; False: it had ended.
+
+    The caller holds the recipient's lock. What is already under way is told apart by its own settle.
+    """
+    world_now = clock.world_now()
+    state = move(ENROLLMENT, EnrollmentState.ACTIVE, event)
+    won = Enrollment.objects.filter(id=enrollment.id, state=EnrollmentState.ACTIVE).update(
+        state=state, reason=reason[:60], ended_at=world_now
+    )
+    if not won:
+        return False
+    touches = Touch.objects.filter(enrollment_id=enrollment.id, state__in=OPEN_TOUCH)
+    for touch_id in list(touches.values_list("id", flat=True)):
+        _cancel(touch_id, world_now)
+    events.append(
+        kind="enrollment.ended",
+        workspace_id=enrollment.workspace_id,
+        subject_id=enrollment.id,
+        recipient_id=enrollment.recipient_id,
+        data={"state": str(state), "reason": reason[:60], "campaign": enrollment.campaign_id},
+    )
+    return True
+
+
+def _cancel(touch_id: int, world_now: datetime) -> None:
+    """Close an open touch, its task, and the mail prepared for it."""
+    Touch.objects.filter(id=touch_id, state__in=sources_of(TOUCH, "cancel")).update(
+        state=TouchState.CANCELLED, closed_at=world_now, hold_reason="", hold_detail=""
+    )
+    Task.objects.filter(touch_id=touch_id, state=TaskState.OPEN).update(
+        state=TaskState.CANCELLED, closed_at=clock.now()
+    )
+    prepared = Delivery.objects.filter(touch_id=touch_id, state=DeliveryState.PREPARED)
+    for delivery_id in list(prepared.values_list("id", flat=True)):
+        withdraw(delivery_id, reason="stopped")
+
+
+def stop_enrollment(enrollment_id: int, *, reason: str = "by_person") -> bool:
+    """A person stops one enrollment: locks the recipient, raises the fence, ends it at once."""
+    enrollment = Enrollment.objects.get(id=enrollment_id)
+
+    def work() -> bool:
+        locks.enter(Gates(enrollment.workspace_id, enrollment.campaign_id), [enrollment.recipient_id])
+        Recipient.objects.filter(id=enrollment.recipient_id).update(fence=F("fence") + 1)
+        return end(enrollment, "stop", reason=reason)
+
+    return in_transaction(work)
+
+
+def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
+    """stopped, failed or replied -> active, by a person: the step it stopped at is due again. Raises Refused."""
+    enrollment = Enrollment.objects.select_related("campaign", "contact").get(id=enrollment_id)
+
+    def work() -> None:
+        locks.enter(Gates(enrollment.workspace_id, enrollment.campaign_id), [enrollment.recipient_id])
+        Recipient.objects.filter(id=enrollment.recipient_id).update(fence=F("fence") + 1)
+        fence = Recipient.objects.values_list("fence", flat=True).get(id=enrollment.recipient_id)
+        won = Enrollment.objects.filter(id=enrollment_id, state__in=sources_of(ENROLLMENT, "reopen")).update(
+            state=EnrollmentState.ACTIVE, ended_at=None, reason="", fence=fence
+        )
+        if not won:
+            message = "Only a stopped, failed or answered sequence can be taken up again."
+            raise Refused(message)
+        _take_up(enrollment_id)
+        events.append(
+            kind="enrollment.reopened",
+            workspace_id=enrollment.workspace_id,
+            subject_id=enrollment_id,
+            recipient_id=enrollment.recipient_id,
+            data={"by": by_id},
+        )
+
+    in_transaction(work)
+
+
+def _take_up(enrollment_id: int) -> None:
+    """Schedule the cancelled touch again; a step that was sent after all is not."""
+    last = Touch.objects.filter(enrollment_id=enrollment_id).order_by("-position", "-id").first()
+    if last is None or last.state != TouchState.CANCELLED:
+        return
+    Touch.objects.filter(id=last.id, state=TouchState.CANCELLED).update(
+        state=TouchState.SCHEDULED, closed_at=None, slot_at=None, eligible_at=clock.world_now()
+    )

@@ -1,0 +1,247 @@
+"""One run of the planner: a forecast written down as slots, and wake-ups for what is due before the next run.
+
+Two runs may overlap without harm: a second one finds the advisory lock taken and does nothing, rows are skipped when
+locked, and a slot is written to a touch that is still scheduled only. The permit decides; the planner only proposes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from django.db import connection, transaction
+
+from admission.core.policy import ROLLING
+from app.actions import clock
+from app.core.chance import chance
+from app.core.windows import Hours
+from app.core.zones import day_bounds, local_day
+from app.failpoints import failpoint
+from app.gates import number
+from sequences import queries
+from sequences.actions import touches
+from sequences.core.hours import CampaignHours, ends_at, hours_for
+from sequences.core.planner.allocation import weighted_round_robin
+from sequences.core.planner.assign import assign
+from sequences.core.planner.charges import charge
+from sequences.core.planner.demand import Allocator, CampaignTurns, DueTouch, Plan
+from sequences.core.planner.windows import CapacityWindow, MailboxDay, capacity
+from sequences.models import Touch
+
+AHEAD = timedelta(minutes=15)  # world time: slots are written this far, so that who joins at noon finds room at noon
+AHEAD_REAL = timedelta(seconds=1)  # but never nearer than a few ticks of a hurried rehearsal
+LATE_REAL = timedelta(seconds=20)  # a slot this long past without a call: its wake-up is lost
+LATE_HURRIED = timedelta(seconds=2)
+PRIORITY_TURNS = 3  # turns a priority campaign has in a round for each turn of its weight
+WEEK = timedelta(days=7)
+MOST_HANDED_OVER = 1000  # in one run; the next run goes on
+
+
+@dataclass(frozen=True, slots=True)
+class RunningCampaign:
+    """A running campaign with its limits and the mailboxes it may use, mailbox -> weight."""
+
+    id: int
+    priority: bool
+    weight: int
+    new_per_day: int | None
+    day_cap: int | None
+    ends_at: datetime | None
+    hours: CampaignHours
+    mailboxes: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A touch to wake up for, at its slot."""
+
+    touch_id: int
+    slot_at: datetime
+
+
+def plan(*, allocator: Allocator = weighted_round_robin) -> Plan | None:
+    """Write slots for what is due; None when another run is at it."""
+    with transaction.atomic(durable=True):
+        if not _alone():
+            return None
+        now = clock.world_now()
+        campaigns = running(now)
+        days = mailbox_days(now, campaigns)
+        windows = [window for window in (capacity(day, now) for day in days) if window.free]
+        found = _assigned(now, campaigns, days, windows, allocator)
+        failpoint("plan.before_write")
+        _write(found)
+    return found
+
+
+def _alone() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [number("planner")])
+        return bool(cursor.fetchone()[0])
+
+
+def running(now: datetime) -> dict[int, RunningCampaign]:
+    """Return the campaigns that may hand out work, by id; one whose last day is over does not."""
+    found: dict[int, RunningCampaign] = {}
+    for row in queries.rows("campaigns", {}):
+        campaign = found.get(row["id"]) or _campaign(row)
+        campaign.mailboxes[row["mailbox_id"]] = row["mailbox_weight"]
+        if campaign.ends_at is None or now < campaign.ends_at:
+            found[campaign.id] = campaign
+    return found
+
+
+def _campaign(row: dict[str, Any]) -> RunningCampaign:
+    columns = dict(row)
+    hours = queries.hours_in(columns)
+    return RunningCampaign(
+        id=row["id"],
+        priority=row["priority"],
+        weight=row["weight"],
+        new_per_day=row["new_per_day"],
+        day_cap=row["day_cap"],
+        ends_at=ends_at(hours.zone, row["ends_on"]),
+        hours=hours,
+        mailboxes={},
+    )
+
+
+def mailbox_days(now: datetime, campaigns: dict[int, RunningCampaign]) -> list[MailboxDay]:
+    """Return what each sending mailbox did today and may still do."""
+    users: dict[int, list[Hours]] = {}
+    for campaign in campaigns.values():
+        for mailbox_id in campaign.mailboxes:
+            users.setdefault(mailbox_id, []).append(hours_for(campaign.hours, "", now))
+    rows = queries.rows("windows", {"rolling_since": now - ROLLING})
+    return [_mailbox_day(row, now, tuple(users[row["id"]])) for row in rows if row["id"] in users]
+
+
+def _mailbox_day(row: dict[str, Any], now: datetime, hours: tuple[Hours, ...]) -> MailboxDay:
+    used_day: date | None = row["day"]
+    lasts = [at for at in (row["last_send_at"], row["last_slot"]) if at is not None]
+    return MailboxDay(
+        mailbox_id=row["id"],
+        zone=row["time_zone"],
+        cap=row["daily_cap"],
+        used_today=row["used_today"] if used_day == local_day(row["time_zone"], now) else 0,
+        handed_out=row["handed_out"],
+        rolling_cap=row["rolling_cap"],
+        rolling_used=row["rolling_used"],
+        gap=timedelta(seconds=row["gap_seconds"]),
+        jitter=row["gap_jitter"] / 100,
+        last_at=max(lasts, default=None),
+        hours=hours,
+    )
+
+
+def _assigned(
+    now: datetime,
+    campaigns: dict[int, RunningCampaign],
+    days: list[MailboxDay],
+    windows: list[CapacityWindow],
+    allocator: Allocator,
+) -> Plan:
+    """Ask for the oldest due touches where there is room, and share the room out."""
+    due = list(_due(now, campaigns, windows))
+    if not due:
+        return Plan()
+    midnights = {day.mailbox_id: day_bounds(day.zone, local_day(day.zone, now))[0] for day in days}
+    turns = _turns(now, campaigns, midnights.values())
+    sends = queries.rows("sends", {"campaigns": list(campaigns), "since": min(midnights.values())})
+    charged = charge(
+        due, turns, [(row["mailbox_id"], row["campaign_id"], row["at"]) for row in sends], midnights
+    )
+    return assign(
+        due,
+        turns,
+        windows,
+        connected={day.mailbox_id for day in days},
+        charged=charged,
+        chance=chance("plan", now.isoformat()),
+        until=now + ahead(clock.world_clock().speed),
+        allocator=allocator,
+    )
+
+
+def _due(
+    now: datetime, campaigns: dict[int, RunningCampaign], windows: list[CapacityWindow]
+) -> Iterable[DueTouch]:
+    """Yield per (campaign, mailbox) the oldest due touches, as many as the mailbox has room for."""
+    room = {window.mailbox_id: window.free for window in windows}
+    for campaign in campaigns.values():
+        usable = {mailbox_id: room[mailbox_id] for mailbox_id in campaign.mailboxes if mailbox_id in room}
+        if not usable:
+            continue
+        asked = [(mailbox_id, most) for mailbox_id, most in usable.items()] + [(None, sum(usable.values()))]
+        for mailbox_id, most in asked:
+            values = {"campaign_id": campaign.id, "mailbox_id": mailbox_id, "now": now, "most": most}
+            for row in queries.rows("due", values):
+                yield DueTouch(
+                    touch_id=row["id"],
+                    campaign_id=campaign.id,
+                    due_at=row["due_at"],
+                    opener=row["position"] == 1,
+                    mailbox_id=row["mailbox_id"],
+                    hours=hours_for(campaign.hours, row["person_zone"], now),
+                )
+
+
+def _turns(
+    now: datetime, campaigns: dict[int, RunningCampaign], midnights: Iterable[datetime]
+) -> dict[int, CampaignTurns]:
+    values = {"campaigns": list(campaigns), "today": min(midnights), "week": now - WEEK}
+    recent = {row["campaign_id"]: row for row in queries.rows("recent", values)}
+    return {campaign.id: _claim(campaign, recent.get(campaign.id, {})) for campaign in campaigns.values()}
+
+
+def _claim(campaign: RunningCampaign, recent: dict[str, Any]) -> CampaignTurns:
+    """Return a campaign's turns per round and what today still allows it."""
+
+    def left(limit: int | None, used: str) -> int | None:
+        return None if limit is None else max(0, limit - recent.get(used, 0))
+
+    return CampaignTurns(
+        campaign_id=campaign.id,
+        mailboxes=campaign.mailboxes,
+        turns=campaign.weight * (PRIORITY_TURNS if campaign.priority else 1),
+        sends_left=left(campaign.day_cap, "sends_today"),
+        openers_left=left(campaign.new_per_day, "openers_today"),
+        recent_sends=recent.get("recent_sends", 0),
+        recent_openers=recent.get("recent_openers", 0),
+    )
+
+
+def _write(found: Plan) -> None:
+    """scheduled -> planned for every slot; waits are put off, holds are shown."""
+    if found.slots:
+        queries.rows(
+            "slot",
+            {
+                "touches": [slot.touch_id for slot in found.slots],
+                "mailboxes": [slot.mailbox_id for slot in found.slots],
+                "instants": [slot.at for slot in found.slots],
+                "reasons": [slot.reason[:60] for slot in found.slots],
+            },
+        )
+    for wait in found.waits:
+        Touch.objects.filter(id=wait.touch_id, state="scheduled").update(eligible_at=wait.until, hold_reason=wait.reason)
+    for hold in found.holds:
+        touches.hold(hold.touch_id, hold.reason)
+    for left in found.left:
+        Touch.objects.filter(id=left.touch_id, state="scheduled").exclude(hold_reason=left.reason).update(
+            hold_reason=left.reason
+        )
+
+
+def ahead(speed: float) -> timedelta:
+    """Return how far slots are written, in world time."""
+    return max(AHEAD, AHEAD_REAL * speed)
+
+
+def due_slots() -> list[Due]:
+    """Return the planned touches to wake up for: soon due, or so long overdue that their wake-up must be lost."""
+    world = clock.world_clock()
+    now = world.world(clock.now())
+    late = LATE_REAL if world.speed <= 1 else LATE_HURRIED * world.speed
+    values = {"now": now, "until": now + ahead(world.speed), "late": now - late, "most": MOST_HANDED_OVER}
+    return [Due(row["id"], row["slot_at"]) for row in queries.rows("due_slots", values)]

@@ -1,0 +1,129 @@
+"""What a settled mail or a finished task does to its sequence: reactions, under the recipient's lock."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from admission.models import Permit
+from app.actions import events
+from app.actions.events import EventRow
+from app.core.chance import chance
+from app.gates import Gates
+from mailboxes import locks
+from mailboxes.actions.deliveries import withdraw
+from mailboxes.models import Delivery, DeliveryBody
+from sequences import queries
+from sequences.actions import enrollments, touches
+from sequences.core.following import due_next, variant_for
+from sequences.core.hours import hours_for
+from sequences.core.states import COMPLETED_TOUCH, EnrollmentState, TouchState
+from sequences.models import Enrollment
+
+DELIVERY_LIFE = timedelta(hours=24)  # world time during which a temporary refusal is tried again
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What a thread learns from an accepted mail."""
+
+    mailbox_id: int
+    subject: str | None
+    thread_id: str | None
+
+
+def step_accepted(event: EventRow) -> None:
+    """delivery.accepted: the touch is sent, and the next step follows if the enrollment is still active."""
+    found = Delivery.objects.filter(id=event.subject_id).values_list(
+        "touch_id", "mailbox_id", "provider_thread_id", "accepted_world"
+    )
+    touch_id, mailbox_id, thread_id, accepted_at = found.get()
+    if touch_id is None or event.recipient_id is None:
+        return
+    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    subject = DeliveryBody.objects.filter(delivery_id=event.subject_id).values_list("subject", flat=True).first()
+    close(touch_id, TouchState.SENT, accepted_at, Sent(mailbox_id, subject or None, thread_id or None))
+
+
+def close(touch_id: int, state: TouchState, at: datetime, sent: Sent | None = None) -> None:
+    """Close a touch as sent, done or skipped; write the next one or finish. The caller holds the recipient's lock."""
+    found = queries.following(touch_id)
+    if found is None or found.touch_state in COMPLETED_TOUCH:
+        return
+    values = {"touch_id": touch_id, "state": str(state), "world_at": at, **_next(found, at), **_thread(found, sent)}
+    queries.rows("close", values)
+    if found.enrollment_state == EnrollmentState.ACTIVE and found.next_step_id is None:
+        events.append(
+            kind="enrollment.ended",
+            workspace_id=found.workspace_id,
+            subject_id=found.enrollment_id,
+            recipient_id=found.recipient_id,
+            data={"state": "finished", "campaign": found.campaign_id},
+        )
+
+
+def _next(found: queries.Following, at: datetime) -> dict[str, object]:
+    """Return the columns of the next touch; all None when this was the last step."""
+    names = ("next_step_id", "next_variant_id", "next_position", "next_kind", "due_at", "eligible_at")
+    if found.next_step_id is None or found.delay_amount is None or found.delay_unit is None:
+        return dict.fromkeys(names)
+    hours = hours_for(found.hours, found.person_zone, at)
+    drawn = chance("due", found.enrollment_id, found.next_step_id)
+    due = due_next(at, found.delay_amount, found.delay_unit, hours, drawn, found.absent_until)
+    variant = variant_for(found.next_variants, chance("variant", found.enrollment_id, found.next_step_id))
+    values = (found.next_step_id, variant, found.next_position, found.next_kind, due.due_at, due.eligible_at)
+    return dict(zip(names, values, strict=True))
+
+
+def _thread(found: queries.Following, sent: Sent | None) -> dict[str, object]:
+    """Return what the enrollment remembers of its thread: sender, subject as sent, the provider's thread."""
+    if sent is None:
+        return {"mailbox_id": None, "subject": None, "thread_id": None}
+    return {"mailbox_id": sent.mailbox_id, "subject": sent.subject, "thread_id": sent.thread_id}
+
+
+def step_rejected(event: EventRow) -> None:
+    """delivery.rejected: our side is blamed, so the enrollment fails; a refused recipient was ended by its outcome."""
+    enrollment = _enrollment_of(event)
+    if enrollment is not None:
+        enrollments.end(enrollment, "fail", reason=str(event.data.get("category", "rejected")))
+
+
+def step_uncertain(event: EventRow) -> None:
+    """delivery.uncertain: the touch is held, visibly, until it is known whether the mail left."""
+    if event.data.get("touch") and event.recipient_id is not None:
+        locks.enter(Gates(event.workspace_id), [event.recipient_id])
+        touches.hold(event.data["touch"], "uncertain")
+
+
+def step_waits(event: EventRow) -> None:
+    """delivery.deferred, void or released: the touch is scheduled again; after a day of refusals it is given up."""
+    touch_id = event.data.get("touch")
+    if not touch_id or event.recipient_id is None:
+        return
+    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    until = event.data.get("until")
+    eligible_at = datetime.fromisoformat(until) if until else event.world_at
+    if event.kind == "delivery.deferred" and _too_old(event):
+        _give_up(event)
+    elif not touches.unplan(touch_id, event.kind.partition(".")[2], eligible_at):
+        touches.free(touch_id, eligible_at)
+
+
+def _too_old(event: EventRow) -> bool:
+    first = Permit.objects.filter(delivery_id=event.subject_id).order_by("id").values_list("world_at", flat=True).first()
+    return first is not None and event.world_at - first > DELIVERY_LIFE
+
+
+def _give_up(event: EventRow) -> None:
+    """A day of temporary refusals: neither bounced nor suppressed, the sequence ends as our failure to deliver."""
+    enrollment = _enrollment_of(event)
+    withdraw(event.subject_id, reason="temporary")
+    if enrollment is not None:
+        enrollments.end(enrollment, "fail", reason="temporary")
+
+
+def _enrollment_of(event: EventRow) -> Enrollment | None:
+    touch_id = event.data.get("touch")
+    if not touch_id or event.recipient_id is None:
+        return None
+    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    return Enrollment.objects.filter(touch__id=touch_id).first()

@@ -1,0 +1,133 @@
+"""Reactions of this package to what came back: end, hold or put off. The stop itself is committed by bounces."""
+
+from datetime import datetime
+
+from django.db.models import Q, QuerySet
+
+from app.actions import clock
+from app.actions.attempts import in_transaction
+from app.actions.events import EventRow
+from app.core.chance import chance
+from app.gates import Gates
+from bounces.actions.ingest import FREE_MAIL
+from bounces.models import Outcome, Suppression
+from mailboxes import locks
+from mailboxes.models import InboundMessage
+from sequences.actions import enrollments, touches
+from sequences.core.due import due_after_absence, pick_instant
+from sequences.core.hours import hours_for
+from sequences.core.states import OPEN_TOUCH, EnrollmentState
+from sequences.models import Enrollment, Touch
+
+# The state an outcome ends in -> the move that leads there.
+MOVES = {
+    "replied": "reply",
+    "bounced": "bounce",
+    "unsubscribed": "unsubscribe",
+    "complained": "complain",
+    "stopped": "stop",
+    "failed": "fail",
+}
+
+
+def active_of(recipient_id: int) -> QuerySet[Enrollment]:
+    """Return the person's active enrollments, oldest first."""
+    found = Enrollment.objects.filter(recipient_id=recipient_id, state=EnrollmentState.ACTIVE)
+    return found.select_related("campaign", "contact").order_by("id")
+
+
+def end_enrollments(event: EventRow) -> None:
+    """recipient.stopped, recipient.suppressed: end every active enrollment of the person, on all channels."""
+    if event.recipient_id is None:
+        return
+    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    move = MOVES[event.data.get("ends", "stopped")]
+    reason = str(event.data.get("outcome") or event.data.get("reason") or "stopped")
+    for enrollment in active_of(event.recipient_id):
+        enrollments.end(enrollment, move, reason=reason)
+
+
+def hold_for_absence(event: EventRow) -> None:
+    """recipient.absent: no step before the return date and its margin; a far date is for a person to judge."""
+    if event.recipient_id is None:
+        return
+    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    outcome = Outcome.objects.get(id=event.subject_id)
+    for enrollment in active_of(event.recipient_id):
+        _put_off(enrollment, outcome)
+
+
+def _put_off(enrollment: Enrollment, outcome: Outcome) -> None:
+    zone = enrollment.contact.time_zone if enrollment.contact else ""
+    hours = hours_for(enrollments.campaign_hours(enrollment.campaign), zone, outcome.world_at)
+    until = due_after_absence(outcome.return_date, outcome.world_at, hours.window, hours.zone, hours.closed)
+    open_touches = Touch.objects.filter(enrollment=enrollment, state__in=OPEN_TOUCH)
+    if until is None:
+        for touch_id in list(open_touches.values_list("id", flat=True)):
+            touches.hold(touch_id, "absence_far")
+        return
+    Enrollment.objects.filter(id=enrollment.id).update(absent_until=until)
+    drawn = chance("absence", enrollment.id, outcome.id)
+    eligible_at = pick_instant(hours.window, hours.zone, until, drawn, hours.closed)
+    for touch_id in list(open_touches.values_list("id", flat=True)):
+        _wait_until(touch_id, eligible_at)
+
+
+def _wait_until(touch_id: int, eligible_at: datetime) -> None:
+    """Put an open touch off; one held for another reason keeps it and waits at least as long."""
+    if not touches.unplan(touch_id, "absent", eligible_at):
+        Touch.objects.filter(id=touch_id, state="scheduled").update(eligible_at=eligible_at, hold_reason="absent")
+    Touch.objects.filter(id=touch_id, state="held", eligible_at__lt=eligible_at).update(eligible_at=eligible_at)
+
+
+def hold_for_review(event: EventRow) -> None:
+    """recipient.unreadable: something came that nobody could read; nothing leaves until somebody looked."""
+    if event.recipient_id is None:
+        return
+    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    hold_all(active_of(event.recipient_id), "unreadable_answer")
+
+
+def hold_company(event: EventRow) -> None:
+    """inbound.unmatched: somebody of the company answered; its people wait until a person looked. Batches of 200."""
+    domain = InboundMessage.objects.values_list("from_domain", flat=True).get(id=event.subject_id)
+    if not domain or domain in FREE_MAIL:
+        return
+    found = Enrollment.objects.filter(
+        workspace_id=event.workspace_id, state=EnrollmentState.ACTIVE, contact__domain=domain
+    )
+    people = sorted(set(found.values_list("recipient_id", flat=True)[: locks.MOST_RECIPIENTS]))
+    if people:
+        locks.enter(Gates(event.workspace_id), people)
+        hold_all(found, "colleague_answered")
+
+
+def hold_all(found: QuerySet[Enrollment], reason: str) -> None:
+    """Hold the open touches of these enrollments."""
+    open_touches = Touch.objects.filter(enrollment__in=found, state__in=OPEN_TOUCH)
+    for touch_id in list(open_touches.values_list("id", flat=True)):
+        touches.hold(touch_id, reason)
+
+
+def tidy_domains() -> int:
+    """End the enrollments of people at newly suppressed domains, 200 at a time; the permit refuses them already."""
+    fresh = Suppression.objects.filter(scope=Suppression.Scope.DOMAIN, lifted_at=None, cascaded_at=None)
+    return sum(_tidy_domain(entry) for entry in list(fresh.order_by("id")[:20]))
+
+
+def _tidy_domain(entry: Suppression) -> int:
+    plain = entry.domain.removeprefix("*.")
+    covered = Q(contact__domain=plain) if plain == entry.domain else Q(contact__domain__endswith=f".{plain}")
+    found = Enrollment.objects.filter(covered, workspace_id=entry.workspace_id, state=EnrollmentState.ACTIVE)
+    people = sorted(set(found.values_list("recipient_id", flat=True)[: locks.MOST_RECIPIENTS]))
+
+    def work() -> None:
+        locks.enter(Gates(entry.workspace_id), people)
+        for enrollment in found.filter(recipient_id__in=people).select_related("campaign"):
+            enrollments.end(enrollment, "stop", reason="domain_suppressed")
+
+    if people:
+        in_transaction(work)
+    if len(people) < locks.MOST_RECIPIENTS:
+        Suppression.objects.filter(id=entry.id).update(cascaded_at=clock.now())
+    return len(people)

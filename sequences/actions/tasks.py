@@ -1,0 +1,109 @@
+"""Manual steps: a due one becomes a task, a finished one lets the sequence go on, a stop closes it."""
+
+from app.actions import clock, events
+from app.actions.attempts import in_transaction
+from app.core.errors import Refused
+from app.core.machine import move
+from app.gates import Gates
+from mailboxes import locks
+from sequences.actions import progress, touches
+from sequences.core.compose import ComposeError, context_for, render
+from sequences.core.states import TASK, TaskState, TouchState
+from sequences.models import Contact, Enrollment, Task, Touch
+
+TASK_OPEN = "task_open"
+MOST = 500
+
+
+def open_due(*, limit: int = MOST) -> int:
+    """Turn due manual steps of running campaigns into tasks; return how many."""
+    due = Touch.objects.filter(
+        state=TouchState.SCHEDULED,
+        eligible_at__lte=clock.world_now(),
+        enrollment__state="active",
+        enrollment__campaign__state="running",
+        enrollment__workspace__halted_at=None,
+    ).exclude(kind="email")
+    return sum(_open(touch_id) for touch_id in list(due.order_by("eligible_at").values_list("id", flat=True)[:limit]))
+
+
+def _open(touch_id: int) -> bool:
+    touch = Touch.objects.select_related("enrollment__contact", "variant", "step").get(id=touch_id)
+
+    def work() -> bool:
+        enrollment = touch.enrollment
+        locks.enter(Gates(touch.workspace_id, touch.campaign_id), [enrollment.recipient_id])
+        active = Enrollment.objects.filter(id=enrollment.id, state="active").exists()
+        if not active or not touches.hold(touch.id, TASK_OPEN):
+            return False
+        task = Task.objects.create(
+            workspace_id=touch.workspace_id,
+            touch=touch,
+            contact=enrollment.contact,
+            owner_id=enrollment.contact.owner_id if enrollment.contact else None,
+            kind=touch.kind,
+            text=_text(touch),
+            due_at=touch.due_at,
+            created_at=clock.now(),
+        )
+        events.append(
+            kind="task.opened",
+            workspace_id=touch.workspace_id,
+            subject_id=task.id,
+            recipient_id=enrollment.recipient_id,
+            data={"kind": touch.kind, "touch": touch.id},
+        )
+        return True
+
+    return in_transaction(work)
+
+
+def _text(touch: Touch) -> str:
+    """Render what the person is to say; a missing value leaves the template, which a person can finish."""
+    contact: Contact | None = touch.enrollment.contact
+    if touch.variant is None or contact is None:
+        return ""
+    names = ("first_name", "last_name", "company", "title", "phone", "linkedin_url", "country", "email")
+    values: dict[str, str | None] = {**contact.fields, **{name: getattr(contact, name) for name in names}}
+    try:
+        return render("", touch.variant.text, None, context_for(values)).text
+    except ComposeError:
+        return touch.variant.text
+
+
+def complete(task_id: int, by_id: int | None = None) -> None:
+    """open -> done: the next step's clock starts. Locks the recipient. Raises Refused when it is not open."""
+    _finish(task_id, "complete", TouchState.DONE, by_id)
+
+
+def skip(task_id: int, by_id: int | None = None) -> None:
+    """open -> skipped: the sequence goes on without it."""
+    _finish(task_id, "skip", TouchState.SKIPPED, by_id)
+
+
+def fail(task_id: int, by_id: int | None = None) -> None:
+    """open -> failed: it was tried and cannot be done; the sequence goes on without it."""
+    _finish(task_id, "fail", TouchState.SKIPPED, by_id)
+
+
+def _finish(task_id: int, event: str, touch_state: TouchState, by_id: int | None) -> None:
+    task = Task.objects.select_related("touch__enrollment").get(id=task_id)
+
+    def work() -> None:
+        enrollment = task.touch.enrollment
+        locks.enter(Gates(task.workspace_id, task.touch.campaign_id), [enrollment.recipient_id])
+        state = move(TASK, TaskState.OPEN, event)
+        won = Task.objects.filter(id=task_id, state=TaskState.OPEN).update(state=state, closed_at=clock.now())
+        if not won:
+            message = "The task is closed already."
+            raise Refused(message)
+        progress.close(task.touch_id, touch_state, clock.world_now())
+        events.append(
+            kind=f"task.{state}",
+            workspace_id=task.workspace_id,
+            subject_id=task_id,
+            recipient_id=enrollment.recipient_id,
+            data={"by": by_id, "touch": task.touch_id},
+        )
+
+    in_transaction(work)

@@ -1,0 +1,33 @@
+"""Moves of a touch, each a conditional UPDATE along the table; callers hold the recipient's lock or need none."""
+
+from datetime import datetime
+from typing import Any
+
+from app.core.machine import move, sources_of
+from sequences.core.states import TOUCH
+from sequences.models import Touch
+
+
+def moved(touch_id: int, event: str, **changes: Any) -> bool:  # noqa: ANN401 - columns of the table
+    """Move a touch by `event` from any state that allows it; False when none did."""
+    sources = sources_of(TOUCH, event)
+    target = move(TOUCH, next(iter(sources)), event)
+    return Touch.objects.filter(id=touch_id, state__in=sources).update(state=target, **changes) == 1
+
+
+def hold(touch_id: int, reason: str, detail: str = "") -> bool:
+    """scheduled or planned -> held, with a reason a person reads; detail names a field or a step, never a value."""
+    return moved(touch_id, "hold", hold_reason=reason, hold_detail=detail[:120], slot_at=None)
+
+
+def free(touch_id: int, eligible_at: datetime) -> bool:
+    """held -> scheduled: what it waited for is there."""
+    return moved(touch_id, "free", hold_reason="", hold_detail="", eligible_at=eligible_at)
+
+
+def unplan(touch_id: int, reason: str = "", eligible_at: datetime | None = None) -> bool:
+    """planned -> scheduled: its slot is given back, visibly for `reason`."""
+    changes: dict[str, Any] = {"slot_at": None, "hold_reason": reason[:60], "hold_detail": ""}
+    if eligible_at is not None:
+        changes["eligible_at"] = eligible_at
+    return moved(touch_id, "unplan", **changes)

@@ -1,0 +1,33 @@
+"""Work of this package that a broker wakes: ids in, one action called."""
+
+import dramatiq
+
+from app.broker import broker
+from sequences.actions import dispatch, handover, plan, stops, tasks
+
+TICK_AGE = 10_000  # ms
+
+
+@dramatiq.actor(broker=broker, queue_name="send", max_retries=0, time_limit=float("inf"), notify_shutdown=False)
+def send_touch(touch_id: int) -> None:
+    """Send the mail of a planned touch; neither retried nor interrupted by dramatiq."""
+    dispatch.send_touch(touch_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def plan_due() -> None:
+    """Write slots and hand over what is due."""
+    plan.plan()
+    handover.hand_over(plan.due_slots(), send_touch)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def open_tasks() -> None:
+    """Turn due manual steps into tasks."""
+    tasks.open_due()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def tidy_suppressed() -> None:
+    """Take the people of newly suppressed domains out of their campaigns, in batches."""
+    stops.tidy_domains()

@@ -1,0 +1,141 @@
+"""Reads of this package."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+
+from app import sql
+from sequences.core.hours import CampaignHours
+
+
+def rows(name: str, values: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the rows of a named statement of this package by column name."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql.statements("sequences")[name], values)
+        names = [column.name for column in cursor.description or ()]
+        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+
+
+def parsed(value: object) -> Any:  # noqa: ANN401 - whatever the JSON holds
+    """Return a JSON column: Django hands it over as text in hand-written SQL."""
+    return json.loads(value) if isinstance(value, str | bytes) else value
+
+
+def hours_in(row: dict[str, Any]) -> CampaignHours:
+    """Take the columns of a campaign's window out of a row."""
+    return CampaignHours(
+        days=tuple(parsed(row.pop("window_days"))),
+        opens=row.pop("window_opens"),
+        closes=row.pop("window_closes"),
+        zone=row.pop("time_zone"),
+        in_person_zone=row.pop("in_person_zone"),
+        holidays=row.pop("holidays"),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Everything one send of a planned touch needs, read once and without locks."""
+
+    touch_id: int
+    workspace_id: int
+    campaign_id: int
+    step_id: int
+    position: int
+    slot_at: datetime
+    mailbox_id: int
+    enrollment_id: int
+    recipient_id: int
+    thread_subject: str
+    provider_thread_id: str
+    thread_mailbox_id: int | None
+    email: str
+    domain: str
+    first_name: str
+    last_name: str
+    company: str
+    title: str
+    phone: str
+    linkedin_url: str
+    country: str
+    fields: dict[str, str]
+    template_subject: str
+    template_text: str
+    template_html: str
+    unsubscribe_mode: str
+    day_cap: int | None
+    campaign_zone: str
+    in_person_zone: bool
+    person_zone: str
+    legal_name: str
+    postal_address: str
+    from_address: str
+    from_name: str
+    delivery_id: int
+    prepared_before: bool
+    delivery_state: str | None
+    token: str | None
+    message_id: str | None
+    source: str | None
+    thread_ids: Sequence[str]
+
+    @property
+    def zone(self) -> str:
+        """Return the zone whose days count for this person."""
+        return self.person_zone if self.in_person_zone and self.person_zone else self.campaign_zone
+
+    @property
+    def in_thread(self) -> bool:
+        """Return whether this mail continues the thread: no subject of its own, and the same sender as before."""
+        return not self.template_subject.strip() and bool(self.thread_ids)
+
+
+def job(touch_id: int) -> Job | None:
+    """Return the send of a planned email touch; None when it is not planned any more or its person was erased."""
+    found = rows("sendable", {"touch_id": touch_id})
+    if not found:
+        return None
+    row = found[0]
+    row["fields"] = parsed(row["fields"])
+    return Job(**row)
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A touch, its enrollment and the step after it."""
+
+    touch_id: int
+    touch_state: str
+    position: int
+    kind: str
+    enrollment_id: int
+    enrollment_state: str
+    absent_until: datetime | None
+    workspace_id: int
+    recipient_id: int
+    campaign_id: int
+    thread_mailbox_id: int | None
+    person_zone: str
+    next_step_id: int | None
+    next_position: int | None
+    next_kind: str | None
+    delay_amount: int | None
+    delay_unit: str | None
+    next_variants: list[tuple[int, int]]
+    hours: CampaignHours
+
+
+def following(touch_id: int) -> Following | None:
+    """Return what follows a touch; the caller holds the recipient's lock."""
+    found = rows("advance", {"touch_id": touch_id})
+    if not found:
+        return None
+    row = found[0]
+    hours = hours_in(row)
+    row["next_variants"] = [tuple(pair) for pair in parsed(row["next_variants"]) or []]
+    return Following(**row, hours=hours)
+

@@ -1,0 +1,63 @@
+-- windows: one row per mailbox that may send, with what its capacity window needs; called by sequences.actions.plan
+SELECT m.id, m.time_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter, b.day, b.used_today, b.last_send_at,
+  (SELECT count(*) FROM admission_permit p WHERE p.mailbox_id = m.id AND p.number > b.granted - m.rolling_cap
+    AND p.world_at > %(rolling_since)s::timestamptz) AS rolling_used,
+  (SELECT count(*) FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned') AS handed_out,
+  (SELECT max(t.slot_at) FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned') AS last_slot
+FROM mailboxes_mailbox m
+JOIN mailboxes_budget b ON b.mailbox_id = m.id
+JOIN app_workspace w ON w.id = m.workspace_id
+WHERE m.state = 'connected' AND (m.limited_until IS NULL OR m.limited_until <= clock_timestamp()) AND w.halted_at IS NULL
+
+-- campaigns: one row per running campaign and mailbox it may use; called by sequences.actions.plan
+SELECT c.id, c.priority, c.weight, c.new_per_day, c.day_cap, c.ends_on, c.window_days, c.window_opens, c.window_closes,
+  c.time_zone, c.in_person_zone, c.holidays, cm.mailbox_id, cm.weight AS mailbox_weight
+FROM sequences_campaign c
+JOIN app_workspace w ON w.id = c.workspace_id
+JOIN sequences_campaignmailbox cm ON cm.campaign_id = c.id
+WHERE c.state = 'running' AND w.halted_at IS NULL
+ORDER BY c.id, cm.mailbox_id
+
+-- due: the oldest due email touches of one campaign, of one mailbox or (NULL) of none yet; through touch_due;
+-- called by sequences.actions.plan
+SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id, coalesce(k.time_zone, '') AS person_zone
+FROM sequences_touch t
+JOIN sequences_enrollment e ON e.id = t.enrollment_id
+LEFT JOIN sequences_contact k ON k.id = e.contact_id
+WHERE t.campaign_id = %(campaign_id)s::bigint AND t.mailbox_id IS NOT DISTINCT FROM %(mailbox_id)s::bigint
+  AND t.state = 'scheduled' AND t.kind = 'email' AND t.eligible_at <= %(now)s::timestamptz
+ORDER BY t.eligible_at LIMIT %(most)s::int
+FOR UPDATE OF t SKIP LOCKED
+
+-- sends: today's permits and waiting slots by mailbox and campaign; called by sequences.actions.plan
+SELECT p.mailbox_id, p.campaign_id, p.world_at AS at FROM admission_permit p
+WHERE p.campaign_id = ANY(%(campaigns)s::bigint[]) AND p.world_at > %(since)s::timestamptz
+UNION ALL
+SELECT t.mailbox_id, t.campaign_id, t.slot_at FROM sequences_touch t
+WHERE t.state = 'planned' AND t.campaign_id = ANY(%(campaigns)s::bigint[])
+
+-- recent: mails and openers of each campaign since local midnight and in the last seven days; called by
+-- sequences.actions.plan
+SELECT p.campaign_id,
+  count(*) FILTER (WHERE p.world_at > %(today)s::timestamptz) AS sends_today,
+  count(*) FILTER (WHERE p.world_at > %(today)s::timestamptz AND s.position = 1) AS openers_today,
+  count(*) AS recent_sends, count(*) FILTER (WHERE s.position = 1) AS recent_openers
+FROM admission_permit p JOIN sequences_step s ON s.id = p.step_id
+WHERE p.campaign_id = ANY(%(campaigns)s::bigint[]) AND p.world_at > %(week)s::timestamptz
+GROUP BY p.campaign_id
+
+-- slot: scheduled -> planned; a touch that moved meanwhile keeps its state; called by sequences.actions.plan
+UPDATE sequences_touch t SET state = 'planned', slot_at = s.at, mailbox_id = s.mailbox_id, assigned_reason = s.reason,
+  hold_reason = '', hold_detail = ''
+FROM unnest(%(touches)s::bigint[], %(mailboxes)s::bigint[], %(instants)s::timestamptz[], %(reasons)s::text[])
+  AS s(touch_id, mailbox_id, at, reason)
+WHERE t.id = s.touch_id AND t.state = 'scheduled'
+RETURNING t.id
+
+-- due_slots: planned touches whose slot is due before the next run, and those whose slot passed without a call;
+-- called by sequences.actions.plan
+SELECT t.id, t.slot_at FROM sequences_touch t
+WHERE t.state = 'planned' AND t.slot_at <= %(until)s::timestamptz
+  AND (t.slot_at > %(now)s::timestamptz OR t.slot_at <= %(late)s::timestamptz)
+  AND NOT EXISTS (SELECT FROM mailboxes_delivery d WHERE d.touch_id = t.id AND d.state IN ('sending', 'uncertain', 'accepted'))
+ORDER BY t.slot_at LIMIT %(most)s::int

@@ -1,0 +1,111 @@
+-- subject: what a permit must know of a touch, read under the permit's locks; called by sequences.subject
+SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state = 'running' AS campaign_running,
+  c.ends_on, e.fence, NOT EXISTS (
+    SELECT FROM sequences_touch p
+    WHERE p.enrollment_id = e.id AND p.position < t.position AND p.state NOT IN ('sent', 'done', 'skipped')
+  ) AS earlier_done,
+  t.eligible_at, c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
+  coalesce(k.time_zone, '') AS person_zone, coalesce(k.email, '') AS address, coalesce(k.recipient_id, 0) AS recipient_id
+FROM sequences_touch t
+JOIN sequences_enrollment e ON e.id = t.enrollment_id
+JOIN sequences_campaign c ON c.id = t.campaign_id
+LEFT JOIN sequences_contact k ON k.id = e.contact_id
+WHERE t.id = %(touch_id)s::bigint
+
+-- sendable: everything one send of a planned touch needs, in one read without locks; called by sequences.queries.job
+SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t.slot_at, t.mailbox_id,
+  e.id AS enrollment_id, e.recipient_id, e.thread_subject, e.provider_thread_id, e.mailbox_id AS thread_mailbox_id,
+  k.email, k.domain, k.first_name, k.last_name, k.company, k.title, k.phone, k.linkedin_url, k.country, k.fields,
+  v.subject AS template_subject, v.text AS template_text, v.html AS template_html,
+  c.unsubscribe_mode, c.day_cap, c.time_zone AS campaign_zone, c.in_person_zone, coalesce(k.time_zone, '') AS person_zone,
+  w.legal_name, w.postal_address,
+  m.address AS from_address, m.display_name AS from_name,
+  coalesce(d.id, nextval('mailboxes_delivery_id_seq')) AS delivery_id, d.id IS NOT NULL AS prepared_before,
+  d.state AS delivery_state, d.token, d.message_id, body.source,
+  coalesce((
+    SELECT array_agg(coalesce(nullif(p.real_message_id, ''), p.message_id) ORDER BY pt.position)
+    FROM sequences_touch pt JOIN mailboxes_delivery p ON p.touch_id = pt.id
+    WHERE pt.enrollment_id = e.id AND pt.position < t.position AND p.mailbox_id = t.mailbox_id
+      AND p.state IN ('accepted', 'bounced', 'complained')
+  ), '{}') AS thread_ids
+FROM sequences_touch t
+JOIN sequences_enrollment e ON e.id = t.enrollment_id
+JOIN sequences_campaign c ON c.id = t.campaign_id
+JOIN app_workspace w ON w.id = t.workspace_id
+JOIN sequences_contact k ON k.id = e.contact_id
+JOIN sequences_variant v ON v.id = t.variant_id
+JOIN mailboxes_mailbox m ON m.id = t.mailbox_id
+LEFT JOIN mailboxes_delivery d ON d.touch_id = t.id AND d.state IN ('prepared', 'sending', 'uncertain', 'accepted')
+LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
+WHERE t.id = %(touch_id)s::bigint AND t.state = 'planned' AND t.kind = 'email'
+
+-- prepare: one prepared delivery per touch, rendered again in place; the Message-ID never changes. No row: somebody
+-- else has it under way; called by sequences.actions.compose.prepare
+WITH made AS (
+  INSERT INTO mailboxes_delivery (id, workspace_id, kind, recipient_id, mailbox_id, campaign_id, step_id, touch_id, resend,
+    state, token, message_id, real_message_id, provider_id, provider_thread_id, attempts, delivery_status, reason,
+    created_at)
+  VALUES (%(delivery_id)s::bigint, %(workspace_id)s::bigint, 'campaign', %(recipient_id)s::bigint,
+    %(mailbox_id)s::bigint, %(campaign_id)s::bigint, %(step_id)s::bigint, %(touch_id)s::bigint, 0, 'prepared',
+    %(token)s::text, %(message_id)s::text, '', '', '', 0, 'unknown', '', clock_timestamp())
+  ON CONFLICT (touch_id) WHERE state IN ('prepared', 'sending', 'uncertain', 'accepted')
+  DO UPDATE SET recipient_id = excluded.recipient_id, mailbox_id = excluded.mailbox_id
+    WHERE mailboxes_delivery.state = 'prepared'
+  RETURNING id
+)
+INSERT INTO mailboxes_deliverybody (delivery_id, address, subject, text, html, in_reply_to, "references", source)
+SELECT id, %(address)s::text, %(subject)s::text, %(text)s::text, %(html)s::text, %(in_reply_to)s::text,
+  %(references)s::jsonb, %(source)s::text
+FROM made
+ON CONFLICT (delivery_id) DO UPDATE SET address = excluded.address, subject = excluded.subject, text = excluded.text,
+  html = excluded.html, in_reply_to = excluded.in_reply_to, "references" = excluded."references", source = excluded.source
+RETURNING delivery_id
+
+-- advance: the enrollment of a touch and the step that follows it, under the recipient's lock; called by
+-- sequences.actions.progress
+SELECT t.id AS touch_id, t.state AS touch_state, t.position, t.kind, e.id AS enrollment_id, e.state AS enrollment_state,
+  e.absent_until, e.workspace_id, e.recipient_id, e.campaign_id, e.mailbox_id AS thread_mailbox_id,
+  c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
+  coalesce(k.time_zone, '') AS person_zone,
+  n.id AS next_step_id, n.position AS next_position, n.kind AS next_kind, n.delay_amount, n.delay_unit,
+  n.variants AS next_variants
+FROM sequences_touch t
+JOIN sequences_enrollment e ON e.id = t.enrollment_id
+JOIN sequences_campaign c ON c.id = t.campaign_id
+LEFT JOIN sequences_contact k ON k.id = e.contact_id
+LEFT JOIN LATERAL (
+  SELECT s.id, s.position, s.kind, s.delay_amount, s.delay_unit,
+    (SELECT jsonb_agg(jsonb_build_array(v.id, v.weight) ORDER BY v.id) FROM sequences_variant v WHERE v.step_id = s.id)
+      AS variants
+  FROM sequences_step s
+  WHERE s.campaign_id = t.campaign_id AND s.position > t.position AND s.removed_at IS NULL
+  ORDER BY s.position LIMIT 1
+) n ON true
+WHERE t.id = %(touch_id)s::bigint
+
+-- close: an open touch -> sent, done or skipped, and with it the next step or the end of the enrollment; called by
+-- sequences.actions.progress
+WITH closed AS (
+  UPDATE sequences_touch SET state = %(state)s::text, closed_at = %(world_at)s::timestamptz, hold_reason = '', hold_detail = ''
+  WHERE id = %(touch_id)s::bigint AND state <> %(state)s::text
+  RETURNING enrollment_id, workspace_id, campaign_id
+),
+ended AS (
+  UPDATE sequences_enrollment e SET
+    state = CASE WHEN e.state = 'active' AND %(next_step_id)s::bigint IS NULL THEN 'finished' ELSE e.state END,
+    ended_at = CASE WHEN e.state = 'active' AND %(next_step_id)s::bigint IS NULL THEN %(world_at)s::timestamptz
+      ELSE e.ended_at END,
+    last_accepted_at = greatest(e.last_accepted_at, %(world_at)s::timestamptz),
+    mailbox_id = coalesce(%(mailbox_id)s::bigint, e.mailbox_id),
+    thread_subject = coalesce(%(subject)s::text, e.thread_subject),
+    provider_thread_id = coalesce(%(thread_id)s::text, e.provider_thread_id)
+  FROM closed WHERE e.id = closed.enrollment_id
+  RETURNING e.id, e.state, e.workspace_id, e.campaign_id, e.mailbox_id
+)
+INSERT INTO sequences_touch (workspace_id, enrollment_id, campaign_id, step_id, variant_id, position, kind, state, due_at,
+  eligible_at, mailbox_id, assigned_reason, hold_reason, hold_detail, created_at)
+SELECT workspace_id, id, campaign_id, %(next_step_id)s::bigint, %(next_variant_id)s::bigint, %(next_position)s::int,
+  %(next_kind)s::text, 'scheduled', %(due_at)s::timestamptz, %(eligible_at)s::timestamptz, mailbox_id, '', '', '',
+  clock_timestamp()
+FROM ended WHERE state = 'active' AND %(next_step_id)s::bigint IS NOT NULL
+RETURNING id

@@ -1,0 +1,48 @@
+"""A touch as the permit sees it."""
+
+from dataclasses import dataclass
+
+from admission.core.facts import SubjectFacts
+from sequences import queries
+from sequences.core.hours import ends_at, hours_for
+
+
+@dataclass(frozen=True, slots=True)
+class TouchSubject:
+    """Implements admission.subject.Subject for one planned touch."""
+
+    touch_id: int
+    workspace_id: int
+    recipient_id: int
+    mailbox_id: int
+    domain: str
+    campaign_id: int | None
+    day_cap: int | None
+    zone: str
+
+    def facts(self) -> SubjectFacts:
+        """Return the state of step, enrollment and campaign, read anew under the permit's locks."""
+        found = queries.rows("subject", {"touch_id": self.touch_id})
+        if not found:
+            return SubjectFacts(active=False)
+        row = found[0]
+        columns = queries.hours_in(row)
+        hours = hours_for(columns, row.pop("person_zone"), row["eligible_at"])
+        last_day = row.pop("ends_on")
+        return SubjectFacts(
+            **row, ends_at=ends_at(columns.zone, last_day), window=hours.window, zone=hours.zone, closed=hours.closed
+        )
+
+
+def subject_of(job: queries.Job) -> TouchSubject:
+    """Return the subject of a send."""
+    return TouchSubject(
+        touch_id=job.touch_id,
+        workspace_id=job.workspace_id,
+        recipient_id=job.recipient_id,
+        mailbox_id=job.mailbox_id,
+        domain=job.domain,
+        campaign_id=job.campaign_id,
+        day_cap=job.day_cap,
+        zone=job.zone,
+    )
