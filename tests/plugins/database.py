@@ -15,6 +15,7 @@ SERVER = pytest.StashKey[postgres.Server]()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    os.environ["BROKER_URL"] = "stub://"  # tests of real brokers start workers of their own
     if "DATABASE_URL" not in os.environ:
         server = early_config.stash[SERVER] = postgres.start_throw_away()
         os.environ["DATABASE_URL"] = server.url("forbear")
