@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db import connection
-
 from app import sql
 from app.gates import PERMIT_PATIENCE, Gates, milliseconds
 
@@ -36,7 +34,5 @@ def enter(gates: Gates, *, recipient_id: int, mailbox_id: int, counters: Sequenc
         "days": [counter.day for counter in counters],
         "caps": [counter.cap for counter in counters],
     }
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("admission")["lock"], values)
-        raised = cursor.fetchone()[0]
+    ((raised,),) = sql.rows("admission", "lock", values)
     return tuple(counter.scope for counter in counters if counter.scope not in raised)

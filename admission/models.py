@@ -43,7 +43,9 @@ class Permit(models.Model):
         """One open permit per delivery; the windows of caps are read through these indexes."""
 
         constraints = [
-            models.UniqueConstraint(name="one_open_permit_per_delivery", fields=["delivery"], condition=Q(state="open")),
+            models.UniqueConstraint(
+                name="one_open_permit_per_delivery", fields=["delivery"], condition=Q(state="open")
+            ),
             # Also the proof that no two permits of a mailbox were granted from the same budget.
             models.UniqueConstraint(name="permits_are_numbered", fields=["mailbox", "number"]),
             models.CheckConstraint(

@@ -4,8 +4,6 @@ import json
 from datetime import datetime
 from typing import Any, cast
 
-from django.db import connection
-
 from admission.core.facts import Facts, SubjectFacts
 from admission.core.policy import ROLLING, Policy, parse
 from admission.models import PolicyVersion
@@ -29,14 +27,11 @@ def load_facts(delivery_id: int, domain: str, subject: SubjectFacts, full: tuple
     `full` names the counters that were at their cap. Raises LookupError when the delivery has no body: it was erased.
     """
     values = {"delivery_id": delivery_id, "entries": list(entries_matching(domain))}
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("admission")["facts"], values)
-        names = [column.name for column in cursor.description or ()]
-        row = cursor.fetchone()
-    if row is None:
+    found = sql.named_rows("admission", "facts", values)
+    if not found:
         message = f"delivery {delivery_id} has no body"
         raise LookupError(message)
-    return _facts(dict(zip(names, row, strict=True)), subject, full)
+    return _facts(found[0], subject, full)
 
 
 def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...]) -> Facts:

@@ -8,13 +8,33 @@ from admission.core.facts import SubjectFacts
 class Subject(Protocol):
     """One thing that is to be sent. Its attributes never change; its facts are read under the permit's locks."""
 
-    workspace_id: int
-    recipient_id: int
-    mailbox_id: int
-    domain: str
-    campaign_id: int | None
-    day_cap: int | None
-    zone: str
+    @property
+    def workspace_id(self) -> int:
+        """The tenant."""
+
+    @property
+    def recipient_id(self) -> int:
+        """The person to lock."""
+
+    @property
+    def mailbox_id(self) -> int:
+        """Whose budget it is charged to."""
+
+    @property
+    def domain(self) -> str:
+        """The recipient's domain."""
+
+    @property
+    def campaign_id(self) -> int | None:
+        """None for what a person writes by hand."""
+
+    @property
+    def day_cap(self) -> int | None:
+        """The campaign's own number a day."""
+
+    @property
+    def zone(self) -> str:
+        """The zone whose days count for the person."""
 
     def facts(self) -> SubjectFacts:
         """Return the state of step, enrollment and campaign by one statement of its own."""

@@ -57,9 +57,7 @@ def match_report(mailbox: Mailbox, reading: Reading, consequence: Consequence) -
     report = consequence.report
     if report is None:
         return None
-    named = delivery_by_ids(
-        mailbox.workspace_id, [report.message_id or "", *reading.original_ids], reading.entity_refs
-    )
+    named = delivery_by_ids(mailbox.workspace_id, [report.message_id or "", *reading.original_ids], reading.entity_refs)
     known = [found for address in report.addresses if (found := _mailed(mailbox, address)) is not None]
     if named is not None and (named.recipient_id in known or len(reading.reports) == 1 or not known):
         return Match(named.recipient_id, named.id, "message_id")

@@ -7,8 +7,6 @@ can be there; only the mailbox's budget is shared with other people's transition
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.db import connection
-
 from app import sql
 from app.gates import STOP_PATIENCE, Gates, milliseconds
 from mailboxes.models import Budget
@@ -25,9 +23,7 @@ def enter(gates: Gates, recipients: Collection[int], *, patience: timedelta = ST
         message = f"at most {MOST_RECIPIENTS} people are locked at once"
         raise ValueError(message)
     values = {"patience": milliseconds(patience), "gates": gates.numbers(), "recipients": list(recipients)}
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("mailboxes")["enter"], values)
-        return dict(cursor.fetchall())
+    return dict(sql.rows("mailboxes", "enter", values))
 
 
 def lock_budget(mailbox_id: int) -> Budget:

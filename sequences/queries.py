@@ -6,21 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-
 from app import sql
 from sequences.core.hours import CampaignHours
 
 
 def rows(name: str, values: dict[str, Any]) -> list[dict[str, Any]]:
     """Return the rows of a named statement of this package by column name."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("sequences")[name], values)
-        names = [column.name for column in cursor.description or ()]
-        return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return sql.named_rows("sequences", name, values)
 
 
-def parsed(value: object) -> Any:  # noqa: ANN401 - whatever the JSON holds
+def parsed(value: object) -> Any:
     """Return a JSON column: Django hands it over as text in hand-written SQL."""
     return json.loads(value) if isinstance(value, str | bytes) else value
 
@@ -138,4 +133,3 @@ def following(touch_id: int) -> Following | None:
     hours = hours_in(row)
     row["next_variants"] = [tuple(pair) for pair in parsed(row["next_variants"]) or []]
     return Following(**row, hours=hours)
-

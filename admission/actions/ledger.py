@@ -4,7 +4,6 @@ from datetime import date, datetime, timedelta
 from enum import Enum
 from typing import Any
 
-from django.db import connection
 from psycopg.types.json import Jsonb
 
 from admission.core.facts import Facts
@@ -36,10 +35,8 @@ def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float
         "facts": Jsonb(recorded(facts)),
         "position": Jsonb(position),
     }
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("admission")["grant"], values)
-        row = cursor.fetchone()
-    return row[0] if row else None
+    granted = sql.rows("admission", "grant", values)
+    return granted[0][0] if granted else None
 
 
 def write_refusal(delivery_id: int, workspace_id: int, facts: Facts, verdict: Refuse) -> None:
@@ -66,10 +63,20 @@ def asdict_shallow(facts: Facts) -> dict[str, Any]:
     return found | {f"subject_{name}": getattr(facts.subject, name) for name in SUBJECT_KEPT}
 
 
-SUBJECT_KEPT = ("kind", "active", "touch_open", "campaign_running", "ends_at", "fence", "earlier_done", "eligible_at", "zone")
+SUBJECT_KEPT = (
+    "kind",
+    "active",
+    "touch_open",
+    "campaign_running",
+    "ends_at",
+    "fence",
+    "earlier_done",
+    "eligible_at",
+    "zone",
+)
 
 
-def plain(value: Any) -> Any:  # noqa: ANN401 - whatever a fact is
+def plain(value: Any) -> Any:
     """Return a JSON value of a fact."""
     if isinstance(value, datetime | date):
         return value.isoformat()

@@ -44,7 +44,7 @@ def look(delivery: Delivery) -> bool:
     if isinstance(found, Found):
         return in_transaction(lambda: _accept(delivery, permit_id, found))
     _note(permit_id, found, read_at)
-    if isinstance(found, Absent) and absence_proved(delivery, began):
+    if isinstance(found, Absent) and absence_proved(delivery.mailbox_id, permit_id, began):
         return in_transaction(lambda: _release(delivery, permit_id))
     if read_at - began > ASK_A_PERSON:
         ask_a_person(delivery, permit_id)
@@ -70,14 +70,14 @@ def _note(permit_id: int, found: Absent | Unknown, read_at: datetime) -> None:
     )
 
 
-def absence_proved(delivery: Delivery, began: datetime) -> bool:
+def absence_proved(mailbox_id: int, permit_id: int, began: datetime) -> bool:
     """Tell whether the rule of absence is met by the reads so far."""
     first_possible = began + CALL_DEADLINE + AFTER_DEADLINE
-    reads = AbsenceRead.objects.filter(
-        permit_id=delivery.permit_id, found="absent", read_at__gte=first_possible
-    ).order_by("read_at")
+    reads = AbsenceRead.objects.filter(permit_id=permit_id, found="absent", read_at__gte=first_possible).order_by(
+        "read_at"
+    )
     times = list(reads.values_list("read_at", flat=True))
-    kept = Delivery.objects.filter(mailbox_id=delivery.mailbox_id).exclude(real_message_id="")[:KEEPS_SENT]
+    kept = Delivery.objects.filter(mailbox_id=mailbox_id).exclude(real_message_id="")[:KEEPS_SENT]
     return len(times) > 1 and times[-1] - times[0] >= BETWEEN_READS and len(kept) >= KEEPS_SENT
 
 

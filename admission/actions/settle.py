@@ -4,8 +4,6 @@ import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection
-
 from admission.core.settlement import (
     LONGEST_LIMIT,
     Accepted,
@@ -92,16 +90,14 @@ def _settle(permit_id: int, people: tuple[int, int | None, int], settlement: Set
 
 def read(permit_id: int) -> Held:
     """Return the permit and its delivery; the caller holds the recipient's lock."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("admission")["settling"], {"permit_id": permit_id})
-        return Held(permit_id, *cursor.fetchone())
+    (row,) = sql.rows("admission", "settling", {"permit_id": permit_id})
+    return Held(permit_id, *row)
 
 
 def land(held: Held, sent_at: datetime | None) -> None:
     """Clear the mailbox's call in flight and start its gap: the last lock of the transaction."""
     values = {"sent_at": sent_at, "permit_id": held.permit_id, "mailbox_id": held.mailbox_id}
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("admission")["land"], values)
+    sql.run("admission", "land", values)
 
 
 def accept(held: Held, receipt: Receipt, *, world_at: datetime | None = None) -> datetime:
@@ -115,9 +111,8 @@ def accept(held: Held, receipt: Receipt, *, world_at: datetime | None = None) ->
         "message_id": receipt.message_id or "",
         "response": "accepted",
     }
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("admission")["accept"], values)
-        accepted_at: datetime = cursor.fetchone()[0]
+    accepted_at: datetime
+    ((accepted_at,),) = sql.rows("admission", "accept", values)
     _tell(held, "delivery.accepted")
     return accepted_at
 
@@ -158,9 +153,7 @@ def _defer(held: Held, settlement: Deferred, chance: float) -> datetime:
         not_before = world.world(now + asked)
     else:
         not_before = world.world(now) + max(wait, settlement.retry_after or wait)
-    deliveries.moved(
-        held.delivery_id, held.state, "defer", lease_until=None, call_began_at=None, not_before=not_before
-    )
+    deliveries.moved(held.delivery_id, held.state, "defer", lease_until=None, call_began_at=None, not_before=not_before)
     _close(held, Permit.State.DEFERRED, response_of(settlement))
     _tell(held, "delivery.deferred", scope=settlement.scope, code=settlement.code, until=not_before.isoformat())
     if of_mailbox:

@@ -77,5 +77,7 @@ def category_of(error: TransportError) -> Category:
 def response_of(settlement: Settlement) -> str:
     """Return a permit's response: class, scope and code, without anybody's words."""
     parts = [type(settlement).__name__.lower()]
-    parts += [str(getattr(settlement, name)) for name in ("scope", "code", "enhanced") if getattr(settlement, name, None)]
+    parts += [
+        str(getattr(settlement, name)) for name in ("scope", "code", "enhanced") if getattr(settlement, name, None)
+    ]
     return " ".join(parts)[:200]

@@ -5,151 +5,207 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('app', '0003_broker_tables'),
-        ('mailboxes', '0001_initial'),
+        ("app", "0003_broker_tables"),
+        ("mailboxes", "0001_initial"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PermitFacts',
+            name="PermitFacts",
             fields=[
-                ('permit_id', models.BigIntegerField(primary_key=True, serialize=False)),
-                ('policy_version', models.PositiveIntegerField()),
-                ('facts', models.JSONField()),
-                ('position', models.JSONField(default=dict)),
+                ("permit_id", models.BigIntegerField(primary_key=True, serialize=False)),
+                ("policy_version", models.PositiveIntegerField()),
+                ("facts", models.JSONField()),
+                ("position", models.JSONField(default=dict)),
             ],
         ),
         migrations.CreateModel(
-            name='Incident',
+            name="Incident",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=40)),
-                ('delivery_id', models.BigIntegerField(null=True)),
-                ('permit_id', models.BigIntegerField(null=True)),
-                ('data', models.JSONField(default=dict)),
-                ('at', models.DateTimeField()),
-                ('seen_at', models.DateTimeField(null=True)),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=40)),
+                ("delivery_id", models.BigIntegerField(null=True)),
+                ("permit_id", models.BigIntegerField(null=True)),
+                ("data", models.JSONField(default=dict)),
+                ("at", models.DateTimeField()),
+                ("seen_at", models.DateTimeField(null=True)),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Permit',
+            name="Permit",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=10)),
-                ('campaign_id', models.BigIntegerField(null=True)),
-                ('step_id', models.BigIntegerField(null=True)),
-                ('state', models.CharField(choices=[('open', 'Open'), ('accepted', 'Accepted'), ('rejected', 'Rejected'), ('deferred', 'Deferred'), ('void', 'Void'), ('uncertain', 'Uncertain')], default='open', max_length=10)),
-                ('fence', models.PositiveIntegerField(help_text="The recipient's fence it was granted under.")),
-                ('number', models.BigIntegerField(help_text='Counted per mailbox: the cap-th newest is found at once.')),
-                ('local_day', models.DateField(help_text="The mailbox's day it is charged to.")),
-                ('granted_at', models.DateTimeField()),
-                ('world_at', models.DateTimeField()),
-                ('settled_at', models.DateTimeField(null=True)),
-                ('response', models.CharField(blank=True, help_text='Class and code of the verdict, no addresses.', max_length=200)),
-                ('delivery', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.delivery')),
-                ('mailbox', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.mailbox')),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=10)),
+                ("campaign_id", models.BigIntegerField(null=True)),
+                ("step_id", models.BigIntegerField(null=True)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("accepted", "Accepted"),
+                            ("rejected", "Rejected"),
+                            ("deferred", "Deferred"),
+                            ("void", "Void"),
+                            ("uncertain", "Uncertain"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("fence", models.PositiveIntegerField(help_text="The recipient's fence it was granted under.")),
+                (
+                    "number",
+                    models.BigIntegerField(help_text="Counted per mailbox: the cap-th newest is found at once."),
+                ),
+                ("local_day", models.DateField(help_text="The mailbox's day it is charged to.")),
+                ("granted_at", models.DateTimeField()),
+                ("world_at", models.DateTimeField()),
+                ("settled_at", models.DateTimeField(null=True)),
+                (
+                    "response",
+                    models.CharField(
+                        blank=True, help_text="Class and code of the verdict, no addresses.", max_length=200
+                    ),
+                ),
+                (
+                    "delivery",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.delivery"
+                    ),
+                ),
+                (
+                    "mailbox",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.mailbox"
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='AbsenceRead',
+            name="AbsenceRead",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('read_at', models.DateTimeField(help_text='True time before the first request of the read.')),
-                ('found', models.CharField(help_text='absent or unknown', max_length=10)),
-                ('reason', models.CharField(blank=True, max_length=60)),
-                ('permit', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='admission.permit')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("read_at", models.DateTimeField(help_text="True time before the first request of the read.")),
+                ("found", models.CharField(help_text="absent or unknown", max_length=10)),
+                ("reason", models.CharField(blank=True, max_length=60)),
+                ("permit", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="admission.permit")),
             ],
         ),
         migrations.CreateModel(
-            name='PolicyVersion',
+            name="PolicyVersion",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('values', models.JSONField(default=dict)),
-                ('created_at', models.DateTimeField()),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField()),
+                ("values", models.JSONField(default=dict)),
+                ("created_at", models.DateTimeField()),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Refusal',
+            name="Refusal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('delivery_id', models.BigIntegerField()),
-                ('recipient_id', models.BigIntegerField()),
-                ('reason', models.CharField(max_length=60)),
-                ('facts', models.JSONField()),
-                ('at', models.DateTimeField()),
-                ('world_at', models.DateTimeField()),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("delivery_id", models.BigIntegerField()),
+                ("recipient_id", models.BigIntegerField()),
+                ("reason", models.CharField(max_length=60)),
+                ("facts", models.JSONField()),
+                ("at", models.DateTimeField()),
+                ("world_at", models.DateTimeField()),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Counter',
+            name="Counter",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(max_length=20)),
-                ('key', models.CharField(max_length=253)),
-                ('day', models.DateField()),
-                ('used', models.PositiveIntegerField(default=0)),
-                ('cap', models.PositiveIntegerField(help_text='The limit of the last permit that asked.')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope", models.CharField(max_length=20)),
+                ("key", models.CharField(max_length=253)),
+                ("day", models.DateField()),
+                ("used", models.PositiveIntegerField(default=0)),
+                ("cap", models.PositiveIntegerField(help_text="The limit of the last permit that asked.")),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('workspace', 'scope', 'key', 'day'), name='one_counter_per_day')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("workspace", "scope", "key", "day"), name="one_counter_per_day")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='LedgerLine',
+            name="LedgerLine",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('campaign_id', models.BigIntegerField()),
-                ('step_id', models.BigIntegerField()),
-                ('resend', models.PositiveSmallIntegerField(default=0)),
-                ('delivery_id', models.BigIntegerField()),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("campaign_id", models.BigIntegerField()),
+                ("step_id", models.BigIntegerField()),
+                ("resend", models.PositiveSmallIntegerField(default=0)),
+                ("delivery_id", models.BigIntegerField()),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('campaign_id', 'step_id', 'recipient', 'resend'), name='one_copy_per_step_and_person')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("campaign_id", "step_id", "recipient", "resend"), name="one_copy_per_step_and_person"
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='permit',
-            index=models.Index(fields=['recipient', 'world_at'], name='permit_of_recipient'),
+            model_name="permit",
+            index=models.Index(fields=["recipient", "world_at"], name="permit_of_recipient"),
         ),
         migrations.AddIndex(
-            model_name='permit',
-            index=models.Index(fields=['campaign_id', 'world_at'], name='permit_of_campaign'),
+            model_name="permit",
+            index=models.Index(fields=["campaign_id", "world_at"], name="permit_of_campaign"),
         ),
         migrations.AddIndex(
-            model_name='permit',
-            index=models.Index(fields=['delivery'], name='permit_of_delivery'),
+            model_name="permit",
+            index=models.Index(fields=["delivery"], name="permit_of_delivery"),
         ),
         migrations.AddConstraint(
-            model_name='permit',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'open')), fields=('delivery',), name='one_open_permit_per_delivery'),
+            model_name="permit",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "open")), fields=("delivery",), name="one_open_permit_per_delivery"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='permit',
-            constraint=models.UniqueConstraint(fields=('mailbox', 'number'), name='permits_are_numbered'),
+            model_name="permit",
+            constraint=models.UniqueConstraint(fields=("mailbox", "number"), name="permits_are_numbered"),
         ),
         migrations.AddConstraint(
-            model_name='permit',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('settled_at__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('settled_at__isnull', False)), _connector='OR'), name='permit_settled_when_not_open'),
+            model_name="permit",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("settled_at__isnull", True), ("state", "open")),
+                    models.Q(models.Q(("state", "open"), _negated=True), ("settled_at__isnull", False)),
+                    _connector="OR",
+                ),
+                name="permit_settled_when_not_open",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='policyversion',
-            constraint=models.UniqueConstraint(fields=('workspace', 'number'), name='one_policy_per_number'),
+            model_name="policyversion",
+            constraint=models.UniqueConstraint(fields=("workspace", "number"), name="one_policy_per_number"),
         ),
         migrations.AddIndex(
-            model_name='refusal',
-            index=models.Index(fields=['delivery_id'], name='refusal_of_delivery'),
+            model_name="refusal",
+            index=models.Index(fields=["delivery_id"], name="refusal_of_delivery"),
         ),
     ]

@@ -2,9 +2,7 @@
 
 from django.db import migrations
 
-PARENTS = (
-    "admission_permit",
-)
+PARENTS = ("admission_permit",)
 # child table, its column, parent table, what happens when the parent row goes
 CHILDREN = (
     ("admission_permit", "delivery_id", "mailboxes_delivery", "NO ACTION"),

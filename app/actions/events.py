@@ -43,14 +43,20 @@ class EventRow:
 
 
 def append(
-    *, kind: str, workspace_id: int, subject_id: int, recipient_id: int | None = None, data: dict[str, Any] | None = None
+    *,
+    kind: str,
+    workspace_id: int,
+    subject_id: int,
+    recipient_id: int | None = None,
+    data: dict[str, Any] | None = None,
 ) -> EventRow:
     """Write one event and react to it; the caller's transaction must be the one that made the change.
 
     `data` holds ids, states, numbers and reasons only, never an address, a name or a text.
     """
     with connection.cursor() as cursor:
-        cursor.execute(APPEND, [workspace_id, kind, subject_id, recipient_id, Jsonb(data or {})])
+        values: list[Any] = [workspace_id, kind, subject_id, recipient_id, Jsonb(data or {})]
+        cursor.execute(APPEND, values)
         event_id, at, world_at = cursor.fetchone()
     event = EventRow(event_id, workspace_id, kind, subject_id, recipient_id, data or {}, at, world_at)
     react(event)
@@ -119,4 +125,6 @@ def _put_off(debt_id: int, error: BaseException) -> None:
 def read(event_id: int) -> EventRow:
     """Return one event as it was written."""
     row = Event.objects.get(id=event_id)
-    return EventRow(row.id, row.workspace_id, row.kind, row.subject_id, row.recipient_id, row.data, row.at, row.world_at)
+    return EventRow(
+        row.id, row.workspace_id, row.kind, row.subject_id, row.recipient_id, row.data, row.at, row.world_at
+    )

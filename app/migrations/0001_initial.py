@@ -6,7 +6,6 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
@@ -15,87 +14,144 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name='ReaderCursor',
+            name="ReaderCursor",
             fields=[
-                ('name', models.CharField(max_length=60, primary_key=True, serialize=False)),
-                ('txid', models.BigIntegerField(default=0)),
-                ('event_id', models.BigIntegerField(default=0)),
+                ("name", models.CharField(max_length=60, primary_key=True, serialize=False)),
+                ("txid", models.BigIntegerField(default=0)),
+                ("event_id", models.BigIntegerField(default=0)),
             ],
         ),
         migrations.CreateModel(
-            name='Workspace',
+            name="Workspace",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('legal_name', models.CharField(blank=True, max_length=200)),
-                ('postal_address', models.TextField(blank=True, help_text='In every campaign mail; without it no campaign starts.')),
-                ('time_zone', models.CharField(default='UTC', max_length=64)),
-                ('country', models.CharField(blank=True, help_text='ISO 3166, for its public holidays.', max_length=2)),
-                ('halted_at', models.DateTimeField(null=True)),
-                ('halt_reason', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=120)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                ("legal_name", models.CharField(blank=True, max_length=200)),
+                (
+                    "postal_address",
+                    models.TextField(blank=True, help_text="In every campaign mail; without it no campaign starts."),
+                ),
+                ("time_zone", models.CharField(default="UTC", max_length=64)),
+                ("country", models.CharField(blank=True, help_text="ISO 3166, for its public holidays.", max_length=2)),
+                ("halted_at", models.DateTimeField(null=True)),
+                ("halt_reason", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('workspace_id', models.BigIntegerField()),
-                ('kind', models.CharField(max_length=60)),
-                ('subject_id', models.BigIntegerField(help_text="Row the kind's first word names: delivery.accepted -> a delivery.")),
-                ('recipient_id', models.BigIntegerField(null=True)),
-                ('data', models.JSONField(default=dict)),
-                ('at', models.DateTimeField(help_text='True time.')),
-                ('world_at', models.DateTimeField()),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("workspace_id", models.BigIntegerField()),
+                ("kind", models.CharField(max_length=60)),
+                (
+                    "subject_id",
+                    models.BigIntegerField(
+                        help_text="Row the kind's first word names: delivery.accepted -> a delivery."
+                    ),
+                ),
+                ("recipient_id", models.BigIntegerField(null=True)),
+                ("data", models.JSONField(default=dict)),
+                ("at", models.DateTimeField(help_text="True time.")),
+                ("world_at", models.DateTimeField()),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('recipient_id__isnull', False)), fields=['recipient_id', 'id'], name='event_of_recipient'), models.Index(fields=['workspace_id', 'id'], name='event_of_workspace'), models.Index(fields=['subject_id', 'kind'], name='event_of_subject')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("recipient_id__isnull", False)),
+                        fields=["recipient_id", "id"],
+                        name="event_of_recipient",
+                    ),
+                    models.Index(fields=["workspace_id", "id"], name="event_of_workspace"),
+                    models.Index(fields=["subject_id", "kind"], name="event_of_subject"),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Installation',
+            name="Installation",
             fields=[
-                ('id', models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('rehearsal', 'Rehearsal'), ('real', 'Real')], max_length=10)),
-                ('speed', models.FloatField(default=1.0, help_text='World seconds per true second.')),
-                ('anchor_real', models.DateTimeField(help_text='A true instant …')),
-                ('anchor_world', models.DateTimeField(help_text='… and the world instant that belongs to it.')),
-                ('simulator_endpoints', models.JSONField(default=list, help_text="host:port of this run's simulator; rehearsals only.")),
-                ('born_at', models.DateTimeField()),
+                ("id", models.SmallIntegerField(default=1, primary_key=True, serialize=False)),
+                ("kind", models.CharField(choices=[("rehearsal", "Rehearsal"), ("real", "Real")], max_length=10)),
+                ("speed", models.FloatField(default=1.0, help_text="World seconds per true second.")),
+                ("anchor_real", models.DateTimeField(help_text="A true instant …")),
+                ("anchor_world", models.DateTimeField(help_text="… and the world instant that belongs to it.")),
+                (
+                    "simulator_endpoints",
+                    models.JSONField(default=list, help_text="host:port of this run's simulator; rehearsals only."),
+                ),
+                ("born_at", models.DateTimeField()),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='one_installation'), models.CheckConstraint(condition=models.Q(('kind__in', ['rehearsal', 'real'])), name='kind_is_known'), models.CheckConstraint(condition=models.Q(('speed__gt', 0)), name='speed_is_positive'), models.CheckConstraint(condition=models.Q(('kind', 'rehearsal'), models.Q(('anchor_real', models.F('anchor_world')), ('simulator_endpoints', []), ('speed', 1.0)), _connector='OR'), name='real_time_is_true_time')],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("id", 1)), name="one_installation"),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["rehearsal", "real"])), name="kind_is_known"
+                    ),
+                    models.CheckConstraint(condition=models.Q(("speed__gt", 0)), name="speed_is_positive"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("kind", "rehearsal"),
+                            models.Q(
+                                ("anchor_real", models.F("anchor_world")), ("simulator_endpoints", []), ("speed", 1.0)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="real_time_is_true_time",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='ReactionDue',
+            name="ReactionDue",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('event_id', models.BigIntegerField()),
-                ('workspace_id', models.BigIntegerField()),
-                ('reaction', models.CharField(max_length=120)),
-                ('attempts', models.PositiveIntegerField(default=0)),
-                ('due_at', models.DateTimeField()),
-                ('created_at', models.DateTimeField()),
-                ('error', models.CharField(blank=True, help_text='The class of the last error, never its text.', max_length=200)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("event_id", models.BigIntegerField()),
+                ("workspace_id", models.BigIntegerField()),
+                ("reaction", models.CharField(max_length=120)),
+                ("attempts", models.PositiveIntegerField(default=0)),
+                ("due_at", models.DateTimeField()),
+                ("created_at", models.DateTimeField()),
+                (
+                    "error",
+                    models.CharField(
+                        blank=True, help_text="The class of the last error, never its text.", max_length=200
+                    ),
+                ),
             ],
             options={
-                'indexes': [models.Index(fields=['due_at'], name='reaction_due_first')],
-                'constraints': [models.UniqueConstraint(fields=('event_id', 'reaction'), name='one_debt_per_reaction')],
+                "indexes": [models.Index(fields=["due_at"], name="reaction_due_first")],
+                "constraints": [models.UniqueConstraint(fields=("event_id", "reaction"), name="one_debt_per_reaction")],
             },
         ),
         migrations.CreateModel(
-            name='Member',
+            name="Member",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('member', 'Member'), ('manager', 'Manager'), ('owner', 'Owner')], default='member', max_length=10)),
-                ('joined_at', models.DateTimeField()),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[
+                            ("viewer", "Viewer"),
+                            ("member", "Member"),
+                            ("manager", "Manager"),
+                            ("owner", "Owner"),
+                        ],
+                        default="member",
+                        max_length=10,
+                    ),
+                ),
+                ("joined_at", models.DateTimeField()),
+                ("user", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('workspace', 'user'), name='one_seat_per_user'), models.CheckConstraint(condition=models.Q(('role__in', ['viewer', 'member', 'manager', 'owner'])), name='role_is_known')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("workspace", "user"), name="one_seat_per_user"),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["viewer", "member", "manager", "owner"])), name="role_is_known"
+                    ),
+                ],
             },
         ),
     ]

@@ -2,6 +2,8 @@
 
 from django.conf import settings
 from django.db import migrations
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.migrations.state import StateApps
 
 BORN = """
 INSERT INTO app_installation (id, kind, speed, anchor_real, anchor_world, simulator_endpoints, born_at)
@@ -36,7 +38,7 @@ CREATE TRIGGER event_is_not_truncated BEFORE TRUNCATE ON app_event
 """
 
 
-def bear(apps, schema_editor) -> None:  # noqa: ANN001, ARG001
+def bear(_apps: StateApps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Write the one row that says what this database is; FORBEAR_KIND decides, once."""
     schema_editor.execute(BORN, [settings.FORBEAR_KIND])
 

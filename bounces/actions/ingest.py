@@ -27,7 +27,9 @@ TRIES = 3  # then a message is set aside with its reason
 TRY_AGAIN = timedelta(seconds=5)
 ANSWERS = frozenset({Kind.HUMAN_REPLY, Kind.UNSUBSCRIBE, Kind.COMPLAINT, Kind.CALENDAR_RESPONSE})
 # Free mail belongs to nobody's company: an answer from it says nothing about the others who use it.
-FREE_MAIL = frozenset({"gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "yahoo.com", "gmx.de", "icloud.com"})
+FREE_MAIL = frozenset(
+    {"gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "yahoo.com", "gmx.de", "icloud.com"}
+)
 
 type Told = list[tuple[Consequence, Match]]
 

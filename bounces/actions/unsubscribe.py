@@ -91,6 +91,8 @@ def _honour(wish: UnsubscribeRequest) -> None:
 
 
 def _delivery_of(wish: UnsubscribeRequest) -> int | None:
+    if wish.delivery_id is None:
+        return None
     found = Delivery.objects.filter(id=wish.delivery_id, recipient_id=wish.recipient_id)
     return found.values_list("id", flat=True).first()
 

@@ -20,11 +20,13 @@ def endpoints_of(kind: str, stored: dict[str, Any]) -> Endpoints:
     """Return a mailbox's endpoints from its stored JSON; Google's own where a Gmail mailbox names none."""
     if kind == Mailbox.Kind.GMAIL:
         return Endpoints(**{**GOOGLE, **{name: stored[name] for name in GOOGLE if name in stored}})
-    return Endpoints(**{name: server(stored[name]) for name in ("smtp", "imap") if name in stored})
+    return Endpoints(smtp=server(stored.get("smtp")), imap=server(stored.get("imap")))
 
 
-def server(stored: dict[str, Any]) -> Server:
-    """Return one mail server from {"host", "port", "security"}."""
+def server(stored: dict[str, Any] | None) -> Server | None:
+    """Return one mail server from {"host", "port", "security"}; None where none is stored."""
+    if stored is None:
+        return None
     return Server(str(stored["host"]), int(stored["port"]), Security(stored["security"]))
 
 

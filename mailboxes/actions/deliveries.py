@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from app import sql
 from app.actions.transactions import require_no_transaction
@@ -16,7 +16,7 @@ CALL_LEASE = timedelta(minutes=30)  # outlasts the 25 minutes a whole call may t
 CALL_DEADLINE = timedelta(minutes=25)
 
 
-def moved(delivery_id: int, state: str, event: str, **changes: Any) -> bool:  # noqa: ANN401 - columns of the table
+def moved(delivery_id: int, state: str, event: str, **changes: Any) -> bool:
     """Move a delivery from `state` by `event` along DELIVERY; False when somebody else moved it first."""
     target = move(DELIVERY, DeliveryState(state), event)
     return Delivery.objects.filter(id=delivery_id, state=state).update(state=target, **changes) == 1
@@ -38,17 +38,14 @@ def bounced(delivery: Delivery, event: str, world_at: datetime) -> bool:
         return False
     accepted = delivery.accepted_world or world_at
     status = "bounced" if event == "bounce" else "complained"
-    return moved(
-        delivery.id, delivery.state, event, accepted_world=accepted, delivery_status=status, lease_until=None
-    )
+    return moved(delivery.id, delivery.state, event, accepted_world=accepted, delivery_status=status, lease_until=None)
 
 
 def begin_call(delivery_id: int, permit_id: int) -> None:
     """The mark: committed at once, before the first byte. Raises MarkLost when the permit lost the delivery."""
     values = {"lease": CALL_LEASE, "delivery_id": delivery_id, "permit_id": permit_id}
-    with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute(sql.statements("mailboxes")["mark"], values)
-        if cursor.rowcount != 1:
+    with transaction.atomic(durable=True):
+        if sql.run("mailboxes", "mark", values) != 1:
             message = "the permit does not hold the delivery any more"
             raise MarkLost(message)
     require_no_transaction()  # and give the connection back: the call may take minutes

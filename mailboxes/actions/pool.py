@@ -49,7 +49,9 @@ def transport_for(mailbox_id: int) -> Iterator[Transport]:
 
 def _fingerprint(mailbox_id: int) -> str:
     """Return what a transport depends on: endpoints and credentials as they stand now."""
-    row = Credential.objects.values_list("updated_at", "mailbox__endpoints", "mailbox__address").get(mailbox_id=mailbox_id)
+    row = Credential.objects.values_list("updated_at", "mailbox__endpoints", "mailbox__address").get(
+        mailbox_id=mailbox_id
+    )
     return repr(row)
 
 

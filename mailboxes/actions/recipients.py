@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from django.conf import settings
-from django.db import connection
 
 from app import sql
 from mailboxes.core.address import Address, address_key
@@ -19,8 +18,7 @@ def remember(workspace_id: int, addresses: Iterable[Address]) -> dict[str, int]:
     """Return recipient ids by normalised address, making the rows that are missing. Locks nothing for long."""
     keys = {address.normalised: key_of(address) for address in addresses}
     values = {"workspace_id": workspace_id, "keys": sorted(keys.values())}
-    with connection.cursor() as cursor:
-        cursor.execute(sql.statements("mailboxes")["remember"], values)
+    sql.run("mailboxes", "remember", values)
     found = Recipient.objects.filter(workspace_id=workspace_id, key__in=keys.values()).values_list("key", "id")
     ids = dict(found)
     return {normalised: ids[key] for normalised, key in keys.items()}

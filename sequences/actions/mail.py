@@ -57,7 +57,9 @@ def contact_values(job: Job) -> dict[str, str | None]:
 def write(job: Job) -> Letter:
     """Compose the mail of a touch. Raises ComposeError, MissingField, MessageError: the touch cannot be sent so."""
     headers = thread_headers(job.thread_ids if job.in_thread else ())
-    rendered = render(job.template_subject, job.template_text, job.template_html or None, context_for(contact_values(job)))
+    rendered = render(
+        job.template_subject, job.template_text, job.template_html or None, context_for(contact_values(job))
+    )
     subject = reply_subject(job.thread_subject) if job.in_thread else rendered.subject
     composed = with_footer(replace(rendered, subject=subject), footer_for(job))
     token = job.token or secrets.token_hex(16)

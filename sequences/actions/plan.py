@@ -148,9 +148,7 @@ def _assigned(
     midnights = {day.mailbox_id: day_bounds(day.zone, local_day(day.zone, now))[0] for day in days}
     turns = _turns(now, campaigns, midnights.values())
     sends = queries.rows("sends", {"campaigns": list(campaigns), "since": min(midnights.values())})
-    charged = charge(
-        due, turns, [(row["mailbox_id"], row["campaign_id"], row["at"]) for row in sends], midnights
-    )
+    charged = charge(due, turns, [(row["mailbox_id"], row["campaign_id"], row["at"]) for row in sends], midnights)
     return assign(
         due,
         turns,
@@ -163,9 +161,7 @@ def _assigned(
     )
 
 
-def _due(
-    now: datetime, campaigns: dict[int, RunningCampaign], windows: list[CapacityWindow]
-) -> Iterable[DueTouch]:
+def _due(now: datetime, campaigns: dict[int, RunningCampaign], windows: list[CapacityWindow]) -> Iterable[DueTouch]:
     """Yield per (campaign, mailbox) the oldest due touches, as many as the mailbox has room for."""
     room = {window.mailbox_id: window.free for window in windows}
     for campaign in campaigns.values():
@@ -224,7 +220,9 @@ def _write(found: Plan) -> None:
             },
         )
     for wait in found.waits:
-        Touch.objects.filter(id=wait.touch_id, state="scheduled").update(eligible_at=wait.until, hold_reason=wait.reason)
+        Touch.objects.filter(id=wait.touch_id, state="scheduled").update(
+            eligible_at=wait.until, hold_reason=wait.reason
+        )
     for hold in found.holds:
         touches.hold(hold.touch_id, hold.reason)
     for left in found.left:

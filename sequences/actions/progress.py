@@ -36,7 +36,7 @@ def step_accepted(event: EventRow) -> None:
         "touch_id", "mailbox_id", "provider_thread_id", "accepted_world"
     )
     touch_id, mailbox_id, thread_id, accepted_at = found.get()
-    if touch_id is None or event.recipient_id is None:
+    if touch_id is None or accepted_at is None or event.recipient_id is None:
         return
     locks.enter(Gates(event.workspace_id), [event.recipient_id])
     subject = DeliveryBody.objects.filter(delivery_id=event.subject_id).values_list("subject", flat=True).first()
@@ -109,7 +109,9 @@ def step_waits(event: EventRow) -> None:
 
 
 def _too_old(event: EventRow) -> bool:
-    first = Permit.objects.filter(delivery_id=event.subject_id).order_by("id").values_list("world_at", flat=True).first()
+    first = (
+        Permit.objects.filter(delivery_id=event.subject_id).order_by("id").values_list("world_at", flat=True).first()
+    )
     return first is not None and event.world_at - first > DELIVERY_LIFE
 
 

@@ -8,7 +8,7 @@ from sequences.core.states import TOUCH
 from sequences.models import Touch
 
 
-def moved(touch_id: int, event: str, **changes: Any) -> bool:  # noqa: ANN401 - columns of the table
+def moved(touch_id: int, event: str, **changes: Any) -> bool:
     """Move a touch by `event` from any state that allows it; False when none did."""
     sources = sources_of(TOUCH, event)
     target = move(TOUCH, next(iter(sources)), event)

@@ -1,8 +1,10 @@
 """Run the product by hand: planner, workers and readers in this process, against the simulator."""
 
 from datetime import timedelta
+from typing import Any
 
 from app.actions import clock
+from app.models import Workspace
 from bounces.actions import ingest
 from mailboxes.actions import inbound
 from mailboxes.models import Mailbox
@@ -13,7 +15,7 @@ from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
 
 
-def a_gmail(workspace, simulator: Simulator, world: World, **changes) -> Mailbox:  # type: ignore[no-untyped-def]
+def a_gmail(workspace: Workspace, simulator: Simulator, world: World, **changes: Any) -> Mailbox:
     """A Gmail mailbox whose account is the simulator's."""
     world.allow(simulator.endpoints)
     number = Mailbox.objects.count() + 1

@@ -8,11 +8,13 @@ from sequences.actions import tasks
 from sequences.models import Enrollment, Task, Touch
 from tests.factories import a_campaign, a_contact, a_task, a_workspace, an_email, enrolled
 from tests.journeys.running import a_gmail, read_all, send_due
+from tests.plugins.simulator import Simulator
+from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_three_steps_reach_a_silent_person_and_finish(world, simulator):
+def test_three_steps_reach_a_silent_person_and_finish(world: World, simulator: Simulator) -> None:
     workspace = a_workspace()
     mailbox = a_gmail(workspace, simulator, world)
     steps = [an_email(), an_email(subject="", text="And again, {{ first_name }}", delay=3), a_task()]
@@ -31,10 +33,12 @@ def test_three_steps_reach_a_silent_person_and_finish(world, simulator):
     assert Enrollment.objects.get().state == "finished"
 
 
-def test_a_reply_stops_the_sequence(world, simulator):
+def test_a_reply_stops_the_sequence(world: World, simulator: Simulator) -> None:
     workspace = a_workspace()
     mailbox = a_gmail(workspace, simulator, world)
-    campaign = a_campaign(workspace, mailboxes=[mailbox], steps=[an_email(), an_email(subject="", text="More", delay=3)])
+    campaign = a_campaign(
+        workspace, mailboxes=[mailbox], steps=[an_email(), an_email(subject="", text="More", delay=3)]
+    )
     enrolled(campaign, a_contact(workspace, "reply-bob@acme.example"))
     assert send_due(world) == ["accepted"]
     simulator.release()
