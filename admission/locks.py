@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 
 from app import sql
 from app.gates import PERMIT_PATIENCE, Gates, milliseconds
@@ -14,14 +13,15 @@ class CounterLimit:
 
     scope: str
     key: str
-    day: date
     cap: int
 
 
-def enter(gates: Gates, *, recipient_id: int, mailbox_id: int, counters: Sequence[CounterLimit]) -> tuple[str, ...]:
+def enter(
+    gates: Gates, *, recipient_id: int, mailbox_id: int, counters: Sequence[CounterLimit], zone: str
+) -> tuple[str, ...]:
     """Take every lock of a permit in one statement, raising counters below their caps; return the full ones.
 
-    Waits 500 ms for each lock, then raises OperationalError. The caller rolls back unless it grants.
+    Counters count local days of `zone`. Waits 500 ms for each lock, then raises OperationalError. The caller rolls back unless it grants.
     """
     values = {
         "patience": milliseconds(PERMIT_PATIENCE),
@@ -29,9 +29,9 @@ def enter(gates: Gates, *, recipient_id: int, mailbox_id: int, counters: Sequenc
         "recipient_id": recipient_id,
         "mailbox_id": mailbox_id,
         "workspace_id": gates.workspace_id,
+        "zone": zone,
         "scopes": [counter.scope for counter in counters],
         "keys": [counter.key for counter in counters],
-        "days": [counter.day for counter in counters],
         "caps": [counter.cap for counter in counters],
     }
     ((raised,),) = sql.rows("admission", "lock", values)

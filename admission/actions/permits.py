@@ -13,9 +13,7 @@ from admission.core.facts import Facts
 from admission.core.policy import Policy
 from admission.core.verdict import Grant, Reason, Refuse, Verdict, Wait
 from admission.subject import Subject
-from app.actions import clock
 from app.actions.attempts import TRIES, lost_race
-from app.core.zones import local_day
 from app.failpoints import failpoint
 from app.gates import Gates
 from mailboxes.actions.deliveries import CALL_DEADLINE, begin_call
@@ -64,6 +62,7 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
         recipient_id=subject.recipient_id,
         mailbox_id=subject.mailbox_id,
         counters=_limits(subject, policy),
+        zone=subject.zone,
     )
     facts = queries.load_facts(delivery_id, subject.domain, subject.facts(), full)
     verdict = decide(facts, policy)
@@ -79,14 +78,11 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
 
 def _limits(subject: Subject, policy: Policy) -> list[locks.CounterLimit]:
     """Return the counters that have a limit, in locking order: recipient domain, then campaign day."""
-    if subject.campaign_id is None or (policy.domain_per_day is None and subject.day_cap is None):
-        return []
-    day = local_day(subject.zone, clock.world_now())
     limits = []
-    if policy.domain_per_day is not None:
-        limits.append(locks.CounterLimit("domain_day", subject.domain, day, policy.domain_per_day))
-    if subject.day_cap is not None:
-        limits.append(locks.CounterLimit("campaign_day", str(subject.campaign_id), day, subject.day_cap))
+    if subject.campaign_id is not None and policy.domain_per_day is not None:
+        limits.append(locks.CounterLimit("domain_day", subject.domain, policy.domain_per_day))
+    if subject.campaign_id is not None and subject.day_cap is not None:
+        limits.append(locks.CounterLimit("campaign_day", str(subject.campaign_id), subject.day_cap))
     return limits
 
 

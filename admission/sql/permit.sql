@@ -11,9 +11,10 @@ person AS MATERIALIZED (
 ),
 counted AS (
   INSERT INTO admission_counter (workspace_id, scope, key, day, used, cap)
-  SELECT %(workspace_id)s::bigint, c.scope, c.key, c.day, 1, c.cap
-  FROM person, unnest(%(scopes)s::text[], %(keys)s::text[], %(days)s::date[], %(caps)s::int[])
-    WITH ORDINALITY AS c(scope, key, day, cap, place)
+  SELECT %(workspace_id)s::bigint, c.scope, c.key,
+    ((i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed) AT TIME ZONE %(zone)s::text)::date, 1, c.cap
+  FROM person, app_installation i, unnest(%(scopes)s::text[], %(keys)s::text[], %(caps)s::int[])
+    WITH ORDINALITY AS c(scope, key, cap, place)
   ORDER BY c.place
   ON CONFLICT (workspace_id, scope, key, day) DO UPDATE SET used = admission_counter.used + 1, cap = excluded.cap
   WHERE admission_counter.used < excluded.cap

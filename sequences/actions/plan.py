@@ -168,7 +168,7 @@ def _due(now: datetime, campaigns: dict[int, RunningCampaign], windows: list[Cap
         usable = {mailbox_id: room[mailbox_id] for mailbox_id in campaign.mailboxes if mailbox_id in room}
         if not usable:
             continue
-        asked = [(mailbox_id, most) for mailbox_id, most in usable.items()] + [(None, sum(usable.values()))]
+        asked: list[tuple[int | None, int]] = [*usable.items(), (None, sum(usable.values()))]
         for mailbox_id, most in asked:
             values = {"campaign_id": campaign.id, "mailbox_id": mailbox_id, "now": now, "most": most}
             for row in queries.rows("due", values):

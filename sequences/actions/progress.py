@@ -48,7 +48,7 @@ def close(touch_id: int, state: TouchState, at: datetime, sent: Sent | None = No
     found = queries.following(touch_id)
     if found is None or found.touch_state in COMPLETED_TOUCH:
         return
-    values = {"touch_id": touch_id, "state": str(state), "world_at": at, **_next(found, at), **_thread(found, sent)}
+    values = {"touch_id": touch_id, "state": str(state), "world_at": at, **_next(found, at), **_thread(sent)}
     queries.rows("close", values)
     if found.enrollment_state == EnrollmentState.ACTIVE and found.next_step_id is None:
         events.append(
@@ -73,7 +73,7 @@ def _next(found: queries.Following, at: datetime) -> dict[str, object]:
     return dict(zip(names, values, strict=True))
 
 
-def _thread(found: queries.Following, sent: Sent | None) -> dict[str, object]:
+def _thread(sent: Sent | None) -> dict[str, object]:
     """Return what the enrollment remembers of its thread: sender, subject as sent, the provider's thread."""
     if sent is None:
         return {"mailbox_id": None, "subject": None, "thread_id": None}
