@@ -21,7 +21,8 @@ def enter(
 ) -> tuple[str, ...]:
     """Take every lock of a permit in one statement, raising counters below their caps; return the full ones.
 
-    Counters count local days of `zone`. Waits 500 ms for each lock, then raises OperationalError. The caller rolls back unless it grants.
+    Counters count local days of `zone`. Waits 500 ms for each lock, then raises OperationalError. The caller rolls
+    back unless it grants.
     """
     values = {
         "patience": milliseconds(PERMIT_PATIENCE),

@@ -1,7 +1,6 @@
 """A send, top to bottom: compose, prepare, connect, permit, deliver, settle. Safe to run any number of times."""
 
 import logging
-import random
 
 from admission.actions.permits import grant_permit, token_for
 from admission.actions.settle import settle
@@ -9,6 +8,7 @@ from admission.core.settlement import Accepted, Deferred, NotCalled, Settlement,
 from admission.core.verdict import OF_THE_MAILBOX, Grant, Reason, Refuse, Verdict, Wait
 from app.actions import clock
 from app.actions.attempts import in_transaction
+from app.core.chance import chance
 from app.core.errors import Busy
 from app.failpoints import failpoint
 from app.gates import Gates
@@ -48,15 +48,8 @@ def send_touch(touch_id: int) -> str:
         return "nothing"
     if job.slot_at > clock.world_now():
         return "early"
-    letter = _letter(job)
-    if letter is None:
-        return "held"
     try:
-        if not mail.prepare(job, letter):
-            return "under_way"
-        failpoint("dispatch.after_prepare")
-        with pool.transport_for(job.mailbox_id) as transport:
-            return _send(job, letter, transport)
+        return _sent(job)
     except EndpointRefused:
         touches.hold(touch_id, Reason.REHEARSAL)
         return "held"
@@ -64,6 +57,18 @@ def send_touch(touch_id: int) -> str:
         return "busy"
     except _Closed as ended:
         return ended.word
+
+
+def _sent(job: Job) -> str:
+    """Compose, prepare and send on a transport of the pool."""
+    letter = _letter(job)
+    if letter is None:
+        return "held"
+    if not mail.prepare(job, letter):
+        return "under_way"
+    failpoint("dispatch.after_prepare")
+    with pool.transport_for(job.mailbox_id) as transport:
+        return _send(job, letter, transport)
 
 
 class _Closed(Exception):
@@ -99,15 +104,14 @@ def _bury(job: Job, error: ComposeError | MessageError) -> None:
 def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
     """Connect, ask for the permit and, with it, call; without it the connection stays for the next one."""
     position = _connected(job, transport)
-    verdict = grant_permit(
-        delivery_id=letter.delivery_id, subject=subject_of(job), jitter=random.random(), position=position
-    )
+    jitter = chance("gap", job.touch_id, job.slot_at.isoformat())
+    verdict = grant_permit(delivery_id=letter.delivery_id, subject=subject_of(job), jitter=jitter, position=position)
     if not isinstance(verdict, Grant):
         return _not_granted(job, verdict)
     failpoint("dispatch.after_permit")
     settlement = _call(job, letter, transport, verdict.permit_id)
     failpoint("dispatch.before_settle")
-    settle(verdict.permit_id, settlement, chance=random.random())
+    settle(verdict.permit_id, settlement, chance=chance("retry", verdict.permit_id))
     failpoint("dispatch.after_settle")
     return _after(letter, transport, settlement)
 
