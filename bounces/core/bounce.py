@@ -16,6 +16,7 @@ SENDER_SIDE = re.compile(
     r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
     re.IGNORECASE | re.DOTALL,
 )
+TRANSCRIPT = re.compile(r"rcpt to:", re.IGNORECASE)
 WRAPPED = b"wrapped"  # marks a message that was found inside another
 RELAYED_REPORT = frozenset({Action.DELIVERED, Action.RELAYED, Action.EXPANDED})
 
@@ -36,9 +37,10 @@ class Bounce:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """What every voice gets to see. `own` is the notice's text with the returned mail cut off."""
+    """What every voice gets to see. `own` is the `text` with the returned mail cut off."""
 
     message: Part
+    text: str
     own: str
     returned: Returned
     report: Report
@@ -56,7 +58,13 @@ def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
     if report.lines and not returned.found:
         returned = find_returned(message, cut_returned(report.text)[1])
     notice = Notice(
-        message, own, returned, report, _original_id(message, returned), _outsiders(message, returned, own_address)
+        message,
+        text,
+        own,
+        returned,
+        report,
+        _original_id(message, returned),
+        _outsiders(message, returned, own_address),
     )
     if report.lines:
         return Bounce("report", tuple(_from_line(notice, line) for line in report.lines), returned)
@@ -92,21 +100,16 @@ def _from_prose(notice: Notice) -> Bounce | None:
     subject = notices.SUBJECT.search(notice.message.headers.words("subject")) is not None
     if not (machine or subject) or ("in-reply-to" in notice.message.headers and not machine):
         return None
-    says = (
-        notices.FAILURE.search(notice.own[: notices.PROSE_LIMIT]) is not None
-        or notices.SERVER_WORDS.search(notice.own[:2000]) is not None
-    )
-    transcript = re.search(r"rcpt to:", notice.own, re.IGNORECASE) is not None
-    if not says or (not machine and not notice.returned.found and not transcript):
+    if not machine and not notice.returned.found and TRANSCRIPT.search(notice.own) is None:
         return None
-    failures = _prose(notice)
-    if failures:
+    says = notices.FAILURE.search(notice.own[: notices.PROSE_LIMIT]) or notices.SERVER_WORDS.search(notice.own[:2000])
+    if says and (failures := _prose(notice)):
         return _assembled(notice, "prose", failures)
-    opinion = second_opinion.ask(notice.message, notice.own)
+    opinion = second_opinion.ask(notice.message, notice.text)  # with the returned mail: some of its forms end there
     named = tuple(one for one in opinion.recipients if one.lower() not in notice.outsiders)
     if named:
         return _assembled(notice, "flufl", tuple(notices.Failure(one, None, notice.own) for one in named))
-    back = _to_of_returned(notice) if subject else ()
+    back = _to_of_returned(notice) if subject and says else ()
     return _assembled(notice, "returned-mail", back) if back else None
 
 

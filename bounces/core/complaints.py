@@ -5,7 +5,7 @@ import re
 LAW = re.compile(
     r"\bgdpr\b|\bdsgvo\b|\bds-gvo\b|\brgpd\b|\brodo\b|\blgpd\b|\bccpa\b|can-?spam (?:act|violation)|\bcasl\b|"
     r"\buwg\b|\bpecr\b|\bavg\b.{0,30}(?:klacht|artikel|verzoek)|data protection (?:authority|act|law|officer|"
-    r"complaint)|datenschutz(?:behörde|beauftragt|beschwerde)|aufsichtsbehörde|information commissioner|"
+    r"complaint)|datenschutz(?:behörde|beschwerde)|aufsichtsbehörde|information commissioner|"
     r"subject access request|\bart(?:icle|ikel|ículo|\.)? ?(?:15|17|21)\b.{0,60}(?:gdpr|dsgvo|rgpd|ds-gvo|avg)|"
     r"autoriteit persoonsgegevens|agencia (?:española )?de protección|garante (?:per la|privacy)|"
     r"\bfederal trade commission\b",
@@ -39,6 +39,9 @@ ABUSE = re.compile(
     r"иди на)\b",
     re.IGNORECASE,
 )
+HARMLESS_LAWYER = re.compile(
+    r"(?:lawyer|attorney|solicitor|legal \w+)[^.]{0,40}(?:review|contract|sign|look|check|approve)", re.IGNORECASE
+)
 HARMLESS = re.compile(
     r"(?:in|into|from|to|of) (?:my|our|the) (?:spam|junk)|spam folder|spam filter|\b(?:are you|is your|do you|"
     r"gdpr[- ](?:compliant|ready|compliance)|dsgvo-konform)\b",
@@ -52,8 +55,10 @@ def complaint(text: str) -> str:
     head = text[:8000]
     for name, pattern in RULES:
         found = pattern.search(head)
-        if found and not (
-            name in {"law", "charge"} and HARMLESS.search(head[max(0, found.start() - 60) : found.end() + 60])
-        ):
+        if found is None:
+            continue
+        around = head[max(0, found.start() - 60) : found.end() + 60]
+        harmless = HARMLESS_LAWYER if name == "legal" else HARMLESS
+        if name in {"regulator", "abuse"} or not harmless.search(around):
             return name
     return ""

@@ -13,6 +13,7 @@ from bounces.core.optout_words import ALONE, LANGUAGES, Words
 
 TEXT_LIMIT = 6_000  # characters of the new text that are read
 SENTENCE_LIMIT = 400
+SHORT = 60  # characters; a sentence of that length that refuses has no room for another object
 SENTENCES = re.compile(r"[.!?;]+(?=\s|$)|[。！？\n]+")
 NOT_SPACED = frozenset({"ja", "zh", "ko"})
 
@@ -21,7 +22,9 @@ TRAPS = re.compile(
     r"(?:don'?t|do not|never|not|please don'?t) (?:\w+ ){0,2}(?:remove|delete|unsubscribe|drop|take (?:me|"
     r"us) off)|\bi (?:have )?(?:already )?unsubscribed from (?!you\b|this|your (?:list|mail|e-?mail|newsletter))|"
     r"\b(?:handle|manage|process|offer|support)s? (?:\w+ ){0,3}(?:unsubscrib|opt[- ]?out)|"
-    r"(?:remove|delete) the (?:attach|file|link|image|second|first|last)|opt(?:ing)? out of (?:the|our|"
+    r"(?:remove|delete) (?:the|that|those) (?!list|name|address|e-?mail|contact|following)\w|(?:send|write|"
+    r"mail) (?:this|it|that) to|(?:use|but|instead|rather|just|only) (?:\w+ ){0,3}(?:address|e-?mail|write|call|"
+    r"contact)|opt(?:ing)? out of (?:the|our|"
     r"my) (?:\w+ )?(?:plan|contract|subscription|program|trial|auto)|stop by|non-?stop|stop losing|"
     r"delete (?:this|the) (?:message|e-?mail) (?:and|if|immediately|from)|from your system|"
     r"to unsubscribe from (?:our|the)|nehmen sie (?:mich )?(?:bitte )?(?:doch )?(?:auf|mit|kontakt)|(?:to|"
@@ -47,7 +50,8 @@ KEYWORDLESS = re.compile(
     re.IGNORECASE,
 )
 WISH_TO_GO = re.compile(
-    r"\b(?:unsubscribe|unsub|opt me out|take me off|remove me|désabonnez-moi|darme de baja|d[ée]me de baja|"
+    r"\b(?:unsubscribe|unsub|opt me out|solicito (?:la|mi) baja|(?:like|want|wish|prefer|need) to (?:opt[- ]?out|"
+    r"be (?:removed|taken off|deleted))|take me off|remove me|désabonnez-moi|darme de baja|d[ée]me de baja|"
     r"uitschrijven|abmelden|avregistrera|отписаться|отпишите)\b",
     re.IGNORECASE,
 )
@@ -55,10 +59,16 @@ WISH_TO_GO = re.compile(
 
 # Verbs that have many other uses: only with a person and a thing. "Stop" and "remove" need one of the two.
 WEAK = re.compile(
-    r"(?:take|drop|strike|scrub|lose|get|cease|no longer|do|nehm|trag|tir|meld|schrijf|haal|dej|deix|tag|ta\b|"
-    r"tar|par|cancel|take|retir|sluta|avsluta|вычеркн|снимите|baja\b|take|togli|smett|arr|cess|stopp?\b|zruš|sil|"
-    r"kald)",
+    r"(?:no longer|do|nehm|trag|tir|meld|schrijf|haal|dej|deix|tag|ta\b(?! bort)|tar|par|cancel|retir|sluta|avsluta|"
+    r"вычеркн|снимите|togli|smett|arr|cess|stopp?\b|zrus|sil|kald)",
     re.IGNORECASE,
+)
+# Manners around a single word. "No" answers our question, not the wish.
+POLITE = frozenset(
+    """
+    please pls plz no nein non nee venligst hi hello hola hallo bonjour just immediately sofort bitte merci
+    svp por favor per favore graag proszę thanks thank you tack danke me now all takk tak пожалуйста お願いします
+    """.split()  # noqa: SIM905 - a list of quoted words would be unreadable
 )
 ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{2,63}")
 
@@ -79,11 +89,16 @@ class _Lists:
     thing: re.Pattern[str]
 
 
+def folded(text: str) -> str:
+    """The text without accents: many people write without them. Scripts that compose syllables stay as they are."""
+    plain = unicodedata.normalize("NFD", text)
+    return unicodedata.normalize("NFC", "".join(char for char in plain if not "\u0300" <= char <= "\u036f"))
+
+
 def _compiled(words: Words, *, spaced: bool) -> _Lists:
     edge = r"(?<!\w)" if spaced else ""
-    return _Lists(
-        *(re.compile(f"{edge}(?:{one})", re.IGNORECASE) for one in (words.ending, words.negated, words.me, words.thing))
-    )
+    lists = (words.ending, words.negated, words.me, words.thing)
+    return _Lists(*(re.compile(f"{edge}(?:{folded(one)})", re.IGNORECASE) for one in lists))
 
 
 COMPILED = {name: _compiled(words, spaced=name not in NOT_SPACED) for name, words in LANGUAGES.items()}
@@ -92,47 +107,9 @@ COMPILED = {name: _compiled(words, spaced=name not in NOT_SPACED) for name, word
 def alone(text: str) -> bool:
     """Whether the whole text is one word that asks to stop, in any case, with any punctuation and politeness."""
     plain = unicodedata.normalize("NFC", text).lower()
+    plain = plain.replace("opt out", "opt-out")
     words = [word for word in re.split(r"[^\w\-]+", plain[:200]) if word.strip("-_")]
-    polite = {
-        "please",
-        "pls",
-        "plz",
-        "no",
-        "nein",
-        "non",
-        "nee",
-        "venligst",
-        "hi",
-        "hello",
-        "hola",
-        "hallo",
-        "bonjour",
-        "just",
-        "immediately",
-        "sofort",
-        "bitte",
-        "merci",
-        "svp",
-        "por",
-        "favor",
-        "per",
-        "favore",
-        "graag",
-        "proszę",
-        "thanks",
-        "thank",
-        "you",
-        "tack",
-        "danke",
-        "me",
-        "now",
-        "all",
-        "takk",
-        "tak",
-        "пожалуйста",
-        "お願いします",
-    }
-    rest = [word for word in words if word not in polite]
+    rest = [word for word in words if word not in POLITE]
     return len(rest) in {1, 2} and all(word in ALONE or word.startswith("unsub") for word in rest) and len(words) <= 5
 
 
@@ -152,7 +129,7 @@ def opt_out(text: str) -> OptOut | None:
             return OptOut("one-word-sentence", whole)
         if KEYWORDLESS.search(words):
             return OptOut("idiom", whole)
-        if name := next((name for name, lists in COMPILED.items() if _asks(words, lists)), ""):
+        if name := next((name for name, lists in COMPILED.items() if _asks(folded(words), lists)), ""):
             return OptOut(name, whole)
     return None
 
@@ -161,9 +138,9 @@ def _asks(sentence: str, lists: _Lists) -> bool:
     refused = lists.negated.search(sentence)
     me = lists.me.search(sentence) or ADDRESS.search(sentence)
     thing = lists.thing.search(sentence)
-    if refused and (me or thing):
+    if refused and (me or thing or len(sentence) < SHORT):
         return True
-    if WISH_TO_GO.search(sentence) and (me or thing or len(sentence) < 60):
+    if WISH_TO_GO.search(sentence) and (me or thing or len(sentence) < SHORT):
         return True
     for ending in lists.ending.finditer(sentence):
         if (me and thing) or ((me or thing) and not WEAK.match(ending[0])):

@@ -40,7 +40,8 @@ def ask(message: Part, text: str) -> Opinion:
 
 
 def _copy(message: Part, text: str) -> bytes:
-    fields = "".join(f"{name}: {' '.join(message.headers.get(name).split())[:300]}\n" for name in HEADERS)
+    values = ((name, " ".join(message.headers.get(name).split())[:300]) for name in HEADERS)
+    fields = "".join(f"{name}: {value}\n" for name, value in values if value)  # an empty field is an empty answer
     body = "\n".join(line[:LINE_LIMIT] for line in text.split("\n")[:LINES_LIMIT])
     return (fields + "\n" + body).encode("ascii", "replace")
 

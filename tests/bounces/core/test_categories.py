@@ -1,0 +1,74 @@
+import pytest
+
+from bounces.core.categories import by_code, categorise
+from bounces.core.reading import Category as Cause
+
+WORDS = [
+    ("550 5.1.1 user unknown", Cause.INVALID_RECIPIENT),
+    ("550 No such mailbox here", Cause.INVALID_RECIPIENT),
+    ("550 The email account that you tried to reach does not exist", Cause.INVALID_RECIPIENT),
+    ("DNS error: the domain name was not found (NXDOMAIN)", Cause.INVALID_RECIPIENT),
+    ("556 5.1.10 recipient address has null MX", Cause.INVALID_RECIPIENT),
+    ("554 this account has been disabled", Cause.INVALID_RECIPIENT),
+    ("550 5.7.1 No such user", Cause.INVALID_RECIPIENT),
+    ("550 Adresse existiert nicht", Cause.INVALID_RECIPIENT),
+    ("550 destinatario desconocido", Cause.INVALID_RECIPIENT),
+    ("550 utilisateur inconnu", Cause.INVALID_RECIPIENT),
+    ("552 5.2.2 mailbox is over quota", Cause.MAILBOX_FULL),
+    ("550 5.1.1 the recipient's inbox is full", Cause.MAILBOX_FULL),
+    ("452 not enough storage space", Cause.MAILBOX_FULL),
+    ("El buzón del usuario está lleno", Cause.MAILBOX_FULL),
+    ("connect to mx.birch.example[192.0.2.1]:25: Connection timed out", Cause.TEMPORARY),
+    ("421 too many connections, try again later", Cause.TEMPORARY),
+    ("you have exceeded your hourly sending limit", Cause.TEMPORARY),
+    ("mail forwarding loop for pat@birch.example", Cause.TEMPORARY),
+    ("550 5.7.26 this mail is unauthenticated", Cause.AUTHENTICATION),
+    ("550 5.7.515 access denied", Cause.AUTHENTICATION),
+    ("554 SPF check failed", Cause.AUTHENTICATION),
+    ("550 rejected by the DMARC policy of seller.example", Cause.AUTHENTICATION),
+    ("550 5.1.1 client blacklisted by the recipient", Cause.REPUTATION_BLOCK),
+    ("554 your host 192.0.2.9 is listed at bl.lists.example", Cause.REPUTATION_BLOCK),
+    ("554 no PTR record, reverse DNS required", Cause.REPUTATION_BLOCK),
+    ("550 poor reputation of the sending server", Cause.REPUTATION_BLOCK),
+    ("550 5.7.1 message rejected as spam", Cause.POLICY_BLOCK),
+    ("554 virus found", Cause.POLICY_BLOCK),
+    ("552 5.3.4 message exceeds the maximum size", Cause.POLICY_BLOCK),
+    ("550 5.7.1 relaying denied", Cause.POLICY_BLOCK),
+    ("550 5.1.8 sender address rejected: domain not found", Cause.POLICY_BLOCK),
+    ("550 5.7.133 authentication required, only members may post to this group", Cause.POLICY_BLOCK),
+]
+
+
+@pytest.mark.parametrize(("words", "cause"), WORDS)
+def test_the_refusing_servers_words_name_the_cause(words: str, cause: Cause) -> None:
+    assert categorise(words, None, "") is cause
+
+
+@pytest.mark.parametrize(
+    ("status", "cause"),
+    [
+        ("5.1.1", Cause.INVALID_RECIPIENT),
+        ("5.1.8", Cause.POLICY_BLOCK),
+        ("5.2.1", Cause.INVALID_RECIPIENT),
+        ("5.2.2", Cause.MAILBOX_FULL),
+        ("5.2.3", Cause.POLICY_BLOCK),
+        ("4.4.1", Cause.TEMPORARY),
+        ("5.4.4", Cause.INVALID_RECIPIENT),
+        ("5.3.4", Cause.POLICY_BLOCK),
+        ("5.6.0", Cause.POLICY_BLOCK),
+        ("5.7.1", Cause.POLICY_BLOCK),
+        ("4.0.0", Cause.TEMPORARY),
+        ("5.0.0", None),
+        ("", None),
+    ],
+)
+def test_a_code_by_itself_says_little(status: str, cause: Cause | None) -> None:
+    assert by_code(status) is cause
+
+
+def test_words_win_over_a_code_and_a_code_over_the_notices_prose() -> None:
+    assert categorise("550 5.1.1 IP address blacklisted", "5.1.1", "") is Cause.REPUTATION_BLOCK
+    assert categorise("", "5.2.2", "we could not connect") is Cause.MAILBOX_FULL
+    assert categorise("", "5.0.0", "the mailbox is full") is Cause.MAILBOX_FULL
+    assert categorise("451 whatever", None, "") is Cause.TEMPORARY
+    assert categorise("", None, "") is Cause.UNKNOWN

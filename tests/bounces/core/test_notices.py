@@ -1,0 +1,120 @@
+import pytest
+
+from bounces.core.headers import Headers
+from bounces.core.notices import prose_failures
+from bounces.core.parsing import Part
+from bounces.core.reading import Action, Category, Kind, Reading
+from bounces.core.second_opinion import ask
+from tests.bounces.core.mails import mail, read
+
+COPY = (
+    "\n--- The message that you sent follows ---\n\nReceived: by x\nFrom: sam@seller.example\n"
+    "Message-ID: <step-1@seller.example>\nSubject: spam quota\n"
+)
+
+
+def notice(text: str, *fields: str, subject: str = "Delivery failure", copy: str = COPY) -> Reading:
+    sender = () if any(field.startswith("From:") for field in fields) else ("From: MAILER-DAEMON@mx.birch.example",)
+    return read(mail(text + copy, *sender, *fields, subject=subject, answers=False))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We could not deliver your mail to:\n\n<pat@birch.example>:\n550 5.1.1 no such user here\n",
+        "The following addresses failed:\n\n  pat@birch.example\n    host mx said: 550 user unknown\n",
+        "Undeliverable: the recipient's address was rejected.\n * pat@birch.example (user not found)\n",
+        'Delivery failed.\n"pat@birch.example":\n5.1.1 mailbox does not exist\n',
+        "There was an error delivering your mail to <pat@birch.example>.\nmx did not like it:\n550 5.1.1 unknown\n",
+        "次の宛先に配信できませんでした。\npat@birch.example\n550 user unknown\n",
+        "Сообщение не доставлено:\n  pat@birch.example\n    550 нет такого пользователя\n",
+    ],
+)
+def test_prose_of_any_system_names_who_failed_and_why(text: str) -> None:
+    reading = notice(text)
+    (line,) = reading.reports
+    assert reading.kind is Kind.BOUNCE
+    assert (line.recipient, line.category) == ("pat@birch.example", Category.INVALID_RECIPIENT)
+    assert line.message_id == "step-1@seller.example"
+
+
+def test_each_address_gets_the_words_up_to_the_next_one() -> None:
+    reading = notice("Failed:\n<pat@birch.example>:\n550 user unknown\n\n<kim@birch.example>:\n552 over quota\n")
+    causes = {line.recipient: line.category for line in reading.reports}
+    assert causes == {"pat@birch.example": Category.INVALID_RECIPIENT, "kim@birch.example": Category.MAILBOX_FULL}
+
+
+def test_a_header_of_failed_recipients_is_believed_and_explained_by_the_text() -> None:
+    reading = notice("Failed:\n  pat@birch.example\n    mailbox is full\n", "X-Failed-Recipients: pat@birch.example")
+    assert reading.rule == "bounce-failed-recipients-header"
+    assert [(line.recipient, line.category) for line in reading.reports] == [
+        ("pat@birch.example", Category.MAILBOX_FULL)
+    ]
+
+
+def test_contact_addresses_and_our_own_are_never_the_recipient() -> None:
+    text = (
+        "Your mail could not be delivered. For help contact <desk@mx.birch.example>.\n"
+        "<pat@birch.example>: user unknown\nMAIL FROM:<sam@seller.example>\n"
+    )
+    assert [line.recipient for line in notice(text).reports] == ["pat@birch.example"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Your mail to pat@birch.example has not yet been delivered.\nWe will keep trying for 4 days.\n",
+        "A message is delayed for more than 10 minutes:\npat@birch.example: network error\nThis is only a warning.\n",
+        "Warning: could not be delivered so far to\n  pat@birch.example\nDelivery attempts will continue to be made.\n",
+    ],
+)
+def test_a_notice_that_says_it_goes_on_trying_is_a_delay(text: str) -> None:
+    reading = notice(text, subject="Warning: delivery delayed")
+    assert reading.kind is Kind.DELAYED
+    assert [line.action for line in reading.reports] == [Action.DELAYED]
+
+
+@pytest.mark.parametrize(
+    ("text", "sender"),
+    [
+        ("One of my mails bounced with 550 user unknown, what does that mean?", "pat@birch.example"),
+        ("Hello, this is Kim, I look after postmaster@birch.example. What do you need?", "postmaster@birch.example"),
+        (
+            "> <kim@birch.example>: 550 user unknown\n\nThat is an old address, write to me instead.",
+            "pat@birch.example",
+        ),
+        ("Your parcel could not be delivered today. We will try again tomorrow.", "parcel@courier.example"),
+    ],
+)
+def test_people_who_write_about_failures_are_no_bounce(text: str, sender: str) -> None:
+    assert read(mail(text, f"From: {sender}")).kind not in {Kind.BOUNCE, Kind.DELAYED}
+
+
+def test_a_library_that_fails_is_an_empty_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def explode(_: object) -> object:
+        raise AttributeError
+
+    monkeypatch.setattr("bounces.core.second_opinion.all_failures", explode)
+    assert ask(Part(Headers(), "text/plain", {}, b""), "text").recipients == ()
+
+
+def test_the_second_opinion_is_heard_when_our_own_rules_find_nobody() -> None:
+    headers = Headers((("from", "Postmaster <postmaster@mx.example>"), ("subject", "Undeliverable Mail")))
+    opinion = ask(
+        Part(headers, "text/plain", {}, b""), "Failed addresses follow:\n pat@birch.example\nMessage text follows:\n"
+    )
+    assert opinion.recipients == ("pat@birch.example",)
+
+
+def test_a_form_that_only_the_library_knows_is_a_bounce() -> None:
+    reading = notice("It said:\nIntended recipient: pat(at)birch\n----", copy="")
+    assert reading.kind is not Kind.BOUNCE
+    text = (
+        "The following addresses did NOT receive a copy of your message:\n>     pat@birch.example\n"
+        "--- Session Transcript ---\n"
+    )
+    assert notice(text, copy="").kind is Kind.BOUNCE
+
+
+def test_no_address_no_failure() -> None:
+    assert prose_failures("Something could not be delivered.", frozenset()) == ()
