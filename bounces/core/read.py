@@ -21,6 +21,7 @@ from bounces.core.parsing import Part, parse
 from bounces.core.quote import NewText, new_text
 from bounces.core.reading import EVIDENCE_LIMIT, Action, Kind, Ours, Reading
 from bounces.core.returned import Returned
+from bounces.core.salvage import unreadable
 
 SHOWN_TEXT = 20_000  # characters of new text that are kept
 SUBJECT_LIMIT = 500
@@ -73,9 +74,9 @@ def read_message(raw: bytes, *, received_at: datetime, ours: Ours) -> Reading:
         message = _opened(parse(raw), received_at, ours)
         return next(reading for rule in RULES if (reading := rule(message)) is not None)
     except Unreadable as limit:
-        return Reading(Kind.UNREADABLE, "limit", str(limit), date=received_at)
+        return unreadable(raw, "limit", str(limit), received_at)
     except Exception as damage:  # noqa: BLE001 - one message must never stop a mailbox
-        return Reading(Kind.UNREADABLE, "damage", type(damage).__name__, date=received_at)
+        return unreadable(raw, "damage", type(damage).__name__, received_at)
 
 
 def _opened(part: Part, received_at: datetime, ours: Ours) -> Message:

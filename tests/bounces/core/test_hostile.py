@@ -66,6 +66,13 @@ def test_a_bomb_is_set_aside_with_its_reason_in_half_a_second(raw: str) -> None:
     assert reading.evidence
 
 
+def test_what_cannot_be_read_still_names_its_sender_and_its_thread() -> None:
+    raw = mail("hi", "To: " + "(" * 500).replace(b"Subject: Re: Fewer returns at Birch", b"Subject: " + b"a" * 5_000)
+    reading = read(raw)
+    assert (reading.kind, reading.from_address) == (Kind.UNREADABLE, "pat@birch.example")
+    assert (reading.in_reply_to, reading.message_id) == ("step-1@seller.example", "answer-1@birch.example")
+
+
 @pytest.mark.parametrize("raw", BAIT.values(), ids=BAIT.keys())
 def test_bait_for_patterns_is_read_in_half_a_second(raw: str) -> None:
     started = time.process_time()
