@@ -1,0 +1,74 @@
+"""How a transport's no becomes a line of the ledger."""
+
+from datetime import timedelta
+
+import pytest
+
+from admission.core.settlement import (
+    Accepted,
+    Deferred,
+    NotCalled,
+    Rejected,
+    Settlement,
+    Vanished,
+    category_of,
+    of_error,
+    response_of,
+)
+from bounces.core.reading import Category
+from mailboxes.core.errors import Scope, TransportError
+from mailboxes.core.message import Receipt
+
+
+def an_error(scope: Scope, *, permanent: bool = True, enhanced: str | None = None) -> TransportError:
+    return TransportError(
+        "no", scope=scope, permanent=permanent, code=550, enhanced=enhanced, retry_after=timedelta(minutes=3)
+    )
+
+
+@pytest.mark.parametrize("scope", list(Scope))
+def test_a_temporary_no_is_deferred_whomever_it_speaks_of(scope: Scope) -> None:
+    assert of_error(an_error(scope, permanent=False)) == Deferred(scope, timedelta(minutes=3), 550)
+
+
+@pytest.mark.parametrize("scope", [Scope.MAILBOX, Scope.PROVIDER])
+def test_a_final_no_to_the_account_says_nothing_of_the_mail(scope: Scope) -> None:
+    """However final it sounds, the people of a dead account stay due."""
+    assert of_error(an_error(scope)) == Deferred(scope, timedelta(minutes=3), 550)
+
+
+@pytest.mark.parametrize("scope", [Scope.RECIPIENT, Scope.MESSAGE, Scope.DOMAIN])
+def test_a_final_no_to_person_message_or_domain_is_rejected(scope: Scope) -> None:
+    assert isinstance(of_error(an_error(scope)), Rejected)
+
+
+@pytest.mark.parametrize(
+    ("scope", "enhanced", "category"),
+    [
+        (Scope.RECIPIENT, "5.1.1", Category.INVALID_RECIPIENT),
+        (Scope.RECIPIENT, "5.1.10", Category.INVALID_RECIPIENT),
+        (Scope.RECIPIENT, "5.2.2", Category.MAILBOX_FULL),
+        (Scope.RECIPIENT, "5.7.1", Category.UNKNOWN),
+        (Scope.RECIPIENT, None, Category.UNKNOWN),
+        (Scope.DOMAIN, "5.7.26", Category.AUTHENTICATION),
+        (Scope.MESSAGE, "5.1.1", Category.POLICY_BLOCK),
+    ],
+)
+def test_only_the_recipients_own_fault_is_an_invalid_recipient(
+    scope: Scope, enhanced: str | None, category: Category
+) -> None:
+    assert category_of(an_error(scope, enhanced=enhanced)) == category
+
+
+@pytest.mark.parametrize(
+    ("settlement", "response"),
+    [
+        (Accepted(Receipt("id", "thread", "mid", "250 ada@acme.example queued")), "accepted"),
+        (Rejected(Scope.RECIPIENT, Category.INVALID_RECIPIENT, 550, "5.1.1"), "rejected recipient 550 5.1.1"),
+        (Deferred(Scope.PROVIDER, None, 429), "deferred provider 429"),
+        (NotCalled("ada@acme.example"), "notcalled"),
+        (Vanished("reset by ada@acme.example"), "vanished"),
+    ],
+)
+def test_a_response_holds_class_scope_and_code_and_nobodys_words(settlement: Settlement, response: str) -> None:
+    assert response_of(settlement) == response
