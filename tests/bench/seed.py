@@ -1,0 +1,91 @@
+"""Rows for the permit benches, made in the database: mailboxes, people, and mails that are prepared and planned."""
+
+from dataclasses import dataclass
+
+from django.db import connection
+
+from app.actions import clock
+from app.models import Installation, Workspace
+from tests.factories import a_campaign, a_workspace
+
+MAILBOXES = """
+INSERT INTO mailboxes_mailbox (workspace_id, kind, purpose, address, display_name, endpoints, state, state_reason,
+  time_zone, daily_cap, rolling_cap, gap_seconds, gap_jitter, created_at)
+SELECT %s, 'smtp', 'outreach', 'sender' || n || '@example.org', '', '{}', 'connected', '', 'UTC', 1000000, 1000000, 0, 0,
+  now() FROM generate_series(1, %s) n RETURNING id
+"""
+BUDGETS = """
+INSERT INTO mailboxes_budget (mailbox_id, used_today, granted, gap_jitter)
+SELECT id, 0, 0, 0 FROM mailboxes_mailbox ON CONFLICT DO NOTHING
+"""
+# One row of each table per mail; ids are handed in, so that every client takes mails of its own by counting.
+MAILS = (
+    """INSERT INTO mailboxes_recipient (id, workspace_id, key, fence, created_at)
+    SELECT n, %(workspace)s, 'bench' || n, 0, now() FROM generate_series(%(first)s::int, %(last)s::int) n""",
+    """INSERT INTO sequences_contact (id, workspace_id, recipient_id, email, domain, first_name, last_name, company, title,
+      phone, linkedin_url, country, time_zone, fields, created_at, updated_at)
+    SELECT n, %(workspace)s, n, 'p' || n || '@d' || n %% 5000 || '.example', 'd' || n %% 5000 || '.example', '', '', '', '',
+      '', '', '', '', '{}', now(), now() FROM generate_series(%(first)s::int, %(last)s::int) n""",
+    """INSERT INTO sequences_enrollment (id, workspace_id, campaign_id, contact_id, recipient_id, mailbox_id, state, reason,
+      fence, thread_subject, provider_thread_id, enrolled_at)
+    SELECT n, %(workspace)s, %(campaign)s, n, n, %(mailboxes)s[1 + n %% %(many)s::int], 'active', '', 0, '', '', now()
+    FROM generate_series(%(first)s::int, %(last)s::int) n""",
+    """INSERT INTO sequences_touch (id, workspace_id, enrollment_id, campaign_id, step_id, variant_id, position, kind, state,
+      due_at, eligible_at, slot_at, mailbox_id, assigned_reason, hold_reason, hold_detail, created_at)
+    SELECT n, %(workspace)s, n, %(campaign)s, %(step)s, %(variant)s, 1, 'email', 'planned', world_time(now()),
+      world_time(now()), world_time(now()), %(mailboxes)s[1 + n %% %(many)s::int], '', '', '', now()
+    FROM generate_series(%(first)s::int, %(last)s::int) n""",
+    """INSERT INTO mailboxes_delivery (id, workspace_id, kind, recipient_id, mailbox_id, campaign_id, step_id, touch_id,
+      resend, state, token, message_id, real_message_id, provider_id, provider_thread_id, attempts, delivery_status, reason,
+      created_at)
+    SELECT n, %(workspace)s, 'campaign', n, %(mailboxes)s[1 + n %% %(many)s::int], %(campaign)s, %(step)s, n, 0,
+      'prepared', 't' || n, 't' || n || '@example.org', '', '', '', 0, 'unknown', '', now()
+    FROM generate_series(%(first)s::int, %(last)s::int) n""",
+    """INSERT INTO mailboxes_deliverybody (delivery_id, address, subject, text, html, in_reply_to, "references", source)
+    SELECT n, 'p' || n || '@d' || n %% 5000 || '.example', 'A question', 'Hello', '', '', '[]', 's'
+    FROM generate_series(%(first)s::int, %(last)s::int) n""",
+)
+ANALYSE = "ANALYZE"
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where the benches run: a workspace with a campaign, and the ids of its mailboxes."""
+
+    workspace: Workspace
+    campaign_id: int
+    step_id: int
+    variant_id: int
+    mailboxes: tuple[int, ...]
+
+
+def a_field(mailboxes: int) -> Field:
+    """Return a workspace whose campaign is open all day, with so many mailboxes without gap or cap in the way."""
+    now = clock.now()
+    Installation.objects.filter(id=1).update(anchor_real=now, anchor_world=now.replace(hour=11))
+    workspace = a_workspace()
+    campaign = a_campaign(workspace)
+    step = campaign.step_set.get()
+    with connection.cursor() as cursor:
+        cursor.execute(MAILBOXES, [workspace.id, mailboxes])
+        ids = tuple(row[0] for row in cursor.fetchall())
+        cursor.execute(BUDGETS)
+    return Field(workspace, campaign.id, step.id, step.variant_set.get().id, ids)
+
+
+def mails(field: Field, first: int, last: int) -> None:
+    """Write prepared mails with the ids first..last, spread over the field's mailboxes."""
+    values = {
+        "workspace": field.workspace.id,
+        "campaign": field.campaign_id,
+        "step": field.step_id,
+        "variant": field.variant_id,
+        "mailboxes": list(field.mailboxes),
+        "many": len(field.mailboxes),
+        "first": first,
+        "last": last,
+    }
+    with connection.cursor() as cursor:
+        for statement in MAILS:
+            cursor.execute(statement, values)
+        cursor.execute(ANALYSE)
