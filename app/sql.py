@@ -10,6 +10,9 @@ from django.db import connection
 
 HEADER = re.compile(r"^-- (\w+):", re.MULTILINE)
 
+# A statement's columns never change while the process lives, and describing fifty of them costs a tenth of a permit.
+_columns: dict[tuple[str, str], tuple[str, ...]] = {}
+
 
 @cache
 def statements(package: str) -> dict[str, str]:
@@ -40,7 +43,9 @@ def named_rows(package: str, name: str, values: Mapping[str, Any]) -> list[dict[
     """Run a named statement and return its rows by column name."""
     with connection.cursor() as cursor:
         cursor.execute(statements(package)[name], values)
-        names = [column.name for column in cursor.description or ()]
+        names = _columns.get((package, name))
+        if names is None:
+            names = _columns[package, name] = tuple(column.name for column in cursor.description or ())
         return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
