@@ -5,7 +5,7 @@ backwards: what opens at 02:30 and closes at 03:15 still opens before it closes 
 `pytz` knows rule changes up to 2037; later days use the offset that was valid then.
 """
 
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import cache, lru_cache
 
 import pytz
@@ -93,3 +93,14 @@ def local_day(zone: str, instant: datetime) -> date:
 def wall_time(zone: str, instant: datetime) -> datetime:
     """What a clock on the wall shows, with its offset: for screens and logs, not for arithmetic."""
     return as_utc(instant).astimezone(_zone(zone))
+
+
+def zone_of_country(code: str, year: int) -> str | None:
+    """The zone of a country (ISO 3166) whose clocks agreed all that year; None for several, or an unknown code."""
+    try:
+        names = pytz.country_timezones[code.strip().upper()]
+    except KeyError:
+        return None
+    noons = [datetime(year, month, 1, 12, tzinfo=UTC) for month in range(1, 13)]
+    clocks = {tuple(noon.astimezone(_zone(name)).utcoffset() for noon in noons) for name in names}
+    return names[0] if len(clocks) == 1 else None

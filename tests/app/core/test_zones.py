@@ -7,7 +7,7 @@ import pytz
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.zones import ZoneError, day_bounds, day_start, instant_of, local_day, zone_named
+from app.core.zones import ZoneError, day_bounds, day_start, instant_of, local_day, zone_named, zone_of_country
 
 instants = st.datetimes(datetime(1985, 1, 1), datetime(2037, 12, 1), timezones=st.just(UTC))  # noqa: DTZ001 - bounds of UTC
 zones = st.sampled_from(pytz.common_timezones)
@@ -112,3 +112,19 @@ def test_what_names_no_place_is_refused(text: str) -> None:
 def test_an_unknown_zone_is_refused_where_it_is_used() -> None:
     with pytest.raises(ZoneError, match="not a known time zone"):
         local_day("europe/berlin", utc(2027, 1, 1, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("code", "zone"),
+    [
+        ("DE", "Europe/Berlin"),
+        ("in", "Asia/Kolkata"),
+        ("US", None),
+        ("BR", None),
+        ("AU", None),
+        ("XX", None),
+        ("", None),
+    ],
+)
+def test_a_country_gives_a_zone_only_when_all_its_clocks_agree(code: str, zone: str | None) -> None:
+    assert zone_of_country(code, 2027) == zone
