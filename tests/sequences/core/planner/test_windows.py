@@ -106,6 +106,13 @@ def test_slots_are_open_free_and_apart(day: MailboxDay, chance: float) -> None:
 
 
 @given(st.floats(0, 0.999))
+def test_a_cap_beyond_what_the_gap_allows_does_not_shorten_the_gap(chance: float) -> None:
+    times = slot_times(capacity(replace(DAY, cap=400), NOON), chance)
+    assert len(times) == pytest.approx(300 / 5.4, abs=2), "five hours, a gap of 4 minutes and 35 %"
+    assert all(later - earlier >= DAY.gap * 1.35 for earlier, later in pairwise(times))
+
+
+@given(st.floats(0, 0.999))
 def test_nothing_goes_out_in_the_opening_minute(chance: float) -> None:
     first = wall_time(BERLIN, slot_times(capacity(replace(DAY, cap=400), MORNING), chance)[0])
     assert first.time() >= time(9, 1)
