@@ -1,0 +1,37 @@
+"""Real threads that meet at a gate; each has a database connection of its own."""
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import Barrier
+
+from django.db import connection, transaction
+
+from app.gates import Gates
+from mailboxes import locks
+
+PATIENCE = 30  # seconds until a race that hangs fails
+
+
+def at_once[A, R](work: Callable[[A], R], arguments: Sequence[A]) -> list[R]:
+    """Call `work` with each argument in a thread of its own, all let go together; raise what any of them raised."""
+    gate = Barrier(len(arguments))
+
+    def run(argument: A) -> R:
+        try:
+            connection.ensure_connection()
+            gate.wait(PATIENCE)
+            return work(argument)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(arguments)) as pool:
+        return list(pool.map(run, arguments, timeout=PATIENCE))
+
+
+@contextmanager
+def holding(workspace_id: int, recipients: Collection[int]) -> Iterator[None]:
+    """Hold these people's locks, as a long import would, until the block ends."""
+    with transaction.atomic():
+        locks.enter(Gates(workspace_id), recipients)
+        yield
