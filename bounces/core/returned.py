@@ -17,7 +17,7 @@ OUR_HEADER = "x-entity-ref"
 
 # A returned mail in plain text begins with a rule that says so, or with its header block.
 SEPARATOR = re.compile(
-    r"^[\s>*]*[-=_*+#\"]{0,80} *(?:"
+    r"^[ \t>*]{0,20}[-=_*+#\"]{0,80} {0,4}(?:"
     r"(?:this is a copy of|below this line|start of|begin(?:ning)? of|(?:copy|text|headers?) of)\b[^\n]{0,60}"
     r"\b(?:message|mail|headers?)\b|"
     r"(?:the |your |full |included )?(?:original|returned|rejected|undelivered|bounced|failed|unsent) "
@@ -37,6 +37,9 @@ FIELD_LINE = re.compile(
 ANY_FIELD = re.compile(r"^[A-Za-z][A-Za-z0-9-]{2,40}:[ \t]")
 SURE_FIELD = re.compile(
     r"^[ \t>|]{0,6}(?:received|return-path|message-id|mime-version|x-mailer)[ \t]{0,3}:", re.IGNORECASE
+)
+SAID_BELOW = re.compile(
+    r"\b[45]\d\d[ -][45]\.\d\.\d|^[ \t]{0,20}<[^<>\s]{1,200}@[^<>\s]{1,200}>[ \t]{0,4}:", re.MULTILINE
 )
 QUOTE_MARKS = re.compile(r"^[ \t]*[>|] ?", re.MULTILINE)
 INDENT = re.compile(r"^[ \t]{1,8}(?=[A-Za-z-]{2,40}:)", re.MULTILINE)
@@ -82,7 +85,7 @@ def _block_start(lines: list[str]) -> int:
 
 def _says_more(rest: str) -> bool:
     """Whether server words follow a separator: some notices announce the mail first and give the cause after it."""
-    return re.search(r"\b[45]\d\d[ -][45]\.\d\.\d|^\s*<[^<>\s]+@[^<>\s]+>\s*:", rest, re.MULTILINE) is not None
+    return SAID_BELOW.search(rest) is not None
 
 
 def find_returned(message: Part, below: str) -> Returned:
