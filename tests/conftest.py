@@ -4,8 +4,9 @@ from functools import cache
 from typing import Any
 
 from django.db import connection
-from django.test import TransactionTestCase
+from django.test import TestCase, TransactionTestCase
 
+from tests.plugins import canaries
 from tests.plugins.world import world
 
 __all__ = ["world"]
@@ -35,6 +36,7 @@ def is_superuser() -> bool:
 
 
 flush = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
+roll_back = TestCase._fixture_teardown  # type: ignore[attr-defined]
 
 
 def empty_tables(case: Any) -> None:
@@ -47,4 +49,19 @@ def empty_tables(case: Any) -> None:
     connection.connection.execute(emptying_statement(connection.settings_dict["NAME"]), prepare=False)
 
 
-TransactionTestCase._fixture_teardown = empty_tables  # type: ignore[attr-defined]
+def look_then_empty(case: Any) -> None:
+    try:
+        canaries.look()
+    finally:
+        empty_tables(case)
+
+
+def look_then_roll_back(case: Any) -> None:
+    try:
+        canaries.look()
+    finally:
+        roll_back(case)
+
+
+TransactionTestCase._fixture_teardown = look_then_empty  # type: ignore[attr-defined]
+TestCase._fixture_teardown = look_then_roll_back  # type: ignore[attr-defined]

@@ -1,4 +1,7 @@
-"""One plain function per noun. Each writes rows that the product itself could have written, and nothing else."""
+"""One plain function per noun. Each writes rows that the product itself could have written, and nothing else.
+
+Names and texts hold canaries: a test in which one reaches the log fails at its end (tests/plugins/canaries.py).
+"""
 
 import json
 from collections.abc import Sequence
@@ -20,6 +23,7 @@ from sequences.core.states import CampaignState
 from sequences.models import Campaign, CampaignMailbox, Contact, Enrollment, Step, Touch, Variant
 
 NUMBERS = count(1)
+HELLO = "Hello {{ first_name }}, have you met the canarywren?"
 SECRETS = {
     "gmail": {"refresh_token": "refresh", "client_id": "client", "client_secret": "secret"},
     "smtp": {"username": "user", "password": "password"},
@@ -90,7 +94,14 @@ def a_contact(workspace: Workspace, address: str | None = None, **changes: Any) 
     """A person at an example domain."""
     parsed = parse_address(address or f"person{next(NUMBERS)}@example.net")
     now = clock.now()
-    values = {"first_name": "Ada", "created_at": now, "updated_at": now}
+    values = {
+        "first_name": "Ada",
+        "last_name": "Canaryfinch",
+        "company": "Canaryfinch & Daughters",
+        "fields": {"note": "canaryfinch"},
+        "created_at": now,
+        "updated_at": now,
+    }
     return Contact.objects.create(
         workspace=workspace,
         recipient=a_recipient(workspace, parsed.wire),
@@ -112,7 +123,7 @@ class StepPlan:
     unit: str = "days"
 
 
-def an_email(subject: str = "A question", text: str = "Hello {{ first_name }}", *, delay: int = 0) -> StepPlan:
+def an_email(subject: str = "A question", text: str = HELLO, *, delay: int = 0) -> StepPlan:
     """An email step, due `delay` days after the one before."""
     return StepPlan("email", subject, text, delay=delay)
 
