@@ -2,6 +2,7 @@
 
 import json
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, cast
 
 from admission.core.facts import Facts, SubjectFacts
@@ -19,6 +20,15 @@ def policy_of(workspace_id: int) -> Policy:
     """Return the workspace's newest policy; the defaults where nobody set one."""
     row = PolicyVersion.objects.filter(workspace_id=workspace_id).order_by("-number").values("number", "values").first()
     return parse(row["values"], version=row["number"]) if row else Policy()
+
+
+@lru_cache(maxsize=256)
+def policy_from(stored: str | None) -> Policy:
+    """Return the policy of a [number, values] text that the caller has read already; the defaults for None."""
+    if stored is None:
+        return Policy()
+    number, values = json.loads(stored)
+    return parse(values, version=number)
 
 
 def load_facts(delivery_id: int, domain: str, subject: SubjectFacts, full: tuple[str, ...]) -> Facts:

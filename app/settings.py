@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.csp import CSP
 
-from app import env
+from app import env, liveness
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -40,7 +40,7 @@ DATABASES = {
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
             **_database["OPTIONS"],  # type: ignore[dict-item]
-            "pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 10},
+            "pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 10, "check": liveness.check},
             # Binding in the server and preparing at the second use nearly doubles hand-written SQL.
             "server_side_binding": True,
             "prepare_threshold": 2,
@@ -50,6 +50,7 @@ DATABASES = {
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 INSTALLED_APPS = [
+    "app",  # first: its templates replace allauth's
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -60,7 +61,6 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "app",
     "mailboxes",
     "bounces",
     "admission",

@@ -7,6 +7,8 @@ can be there; only the mailbox's budget is shared with other people's transition
 from collections.abc import Collection
 from datetime import timedelta
 
+from django.db import connection
+
 from app import sql
 from app.gates import STOP_PATIENCE, Gates, milliseconds
 from mailboxes.models import Budget
@@ -28,4 +30,6 @@ def enter(gates: Gates, recipients: Collection[int], *, patience: timedelta = ST
 
 def lock_budget(mailbox_id: int) -> Budget:
     """Lock the mailbox's budget, the last lock of a transaction; state and limits of a mailbox change under it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT set_config('lock_timeout', %s, true)", [milliseconds(STOP_PATIENCE)])
     return Budget.objects.select_for_update(no_key=True).get(mailbox_id=mailbox_id)

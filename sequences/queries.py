@@ -70,6 +70,9 @@ class Job:
     postal_address: str
     from_address: str
     from_name: str
+    account_version: str
+    policy: str | None
+    world_now: datetime
     delivery_id: int
     prepared_before: bool
     delivery_state: str | None

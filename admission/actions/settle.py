@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 FIRST_RETRY = timedelta(minutes=10)  # world time; a greylist lets nobody in sooner
 LONGEST_RETRY = timedelta(hours=4)
+type People = tuple[int, int | None, int]
 OPEN = (Permit.State.OPEN, Permit.State.UNCERTAIN)
 
 
@@ -55,16 +56,17 @@ class Held:
     touch_id: int | None
 
 
-def settle(permit_id: int, settlement: Settlement, *, chance: float) -> bool:
+def settle(permit_id: int, settlement: Settlement, *, chance: float, people: People | None = None) -> bool:
     """Write a call's verdict, its event and what follows, in one transaction; False: the permit was replaced.
 
-    Locks gates (shared) and the recipient, ends with the mailbox's budget. `chance` (0 to 1) spreads a retry.
+    Locks gates (shared) and the recipient, ends with the mailbox's budget. `chance` (0 to 1) spreads a retry;
+    `people` is (workspace, campaign, recipient), read here where the caller has not.
     """
-    people = Permit.objects.values_list("workspace_id", "campaign_id", "recipient_id").get(id=permit_id)
+    people = people or Permit.objects.values_list("workspace_id", "campaign_id", "recipient_id").get(id=permit_id)
     return in_transaction(lambda: _settle(permit_id, people, settlement, chance))
 
 
-def _settle(permit_id: int, people: tuple[int, int | None, int], settlement: Settlement, chance: float) -> bool:
+def _settle(permit_id: int, people: People, settlement: Settlement, chance: float) -> bool:
     workspace_id, campaign_id, recipient_id = people
     locks.enter(Gates(workspace_id, campaign_id), [recipient_id])
     held = read(permit_id)

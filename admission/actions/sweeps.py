@@ -38,6 +38,6 @@ def _end(delivery_id: int, workspace_id: int, recipient_id: int) -> bool:
         return True
 
     try:
-        return in_transaction(work, patience=PATIENCE, tries=1)
+        return in_transaction(work, tries=1)
     except Busy:
         return False

@@ -1,13 +1,11 @@
 """Repeat a transaction that lost a race for locks; never repeat a call to the world."""
 
 from collections.abc import Callable
-from datetime import timedelta
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, transaction
 from psycopg import errors
 
 from app.core.errors import Busy
-from app.gates import STOP_PATIENCE, milliseconds
 
 TRIES = 5
 LOST_RACES = (errors.DeadlockDetected, errors.LockNotAvailable, errors.SerializationFailure)
@@ -18,16 +16,14 @@ def lost_race(error: BaseException) -> bool:
     return isinstance(error, LOST_RACES) or isinstance(error.__cause__, LOST_RACES)
 
 
-def in_transaction[T](work: Callable[[], T], *, patience: timedelta = STOP_PATIENCE, tries: int = TRIES) -> T:
-    """Run `work` in a transaction of its own whose locks wait up to `patience`; a lost race repeats it.
+def in_transaction[T](work: Callable[[], T], *, tries: int = TRIES) -> T:
+    """Run `work` in a transaction of its own; a lost race repeats it. How long a lock waits, its taker says.
 
     Raises Busy after `tries` lost races: nothing was changed.
     """
     for _ in range(tries):
         try:
             with transaction.atomic(durable=True):
-                with connection.cursor() as cursor:
-                    cursor.execute("SELECT set_config('lock_timeout', %s, true)", [milliseconds(patience)])
                 return work()
         except OperationalError as error:
             if not lost_race(error):

@@ -19,6 +19,7 @@ from mailboxes.models import Delivery, Recipient
 log = logging.getLogger(__name__)
 
 TRY_AGAIN = timedelta(seconds=5)
+PATIENCE = timedelta(seconds=2)  # a mail client waits for our answer; the sweeper has more time
 
 
 def keys() -> list[bytes]:
@@ -59,7 +60,7 @@ def honour(wish_id: int, *, tries: int = 1) -> bool:
     """Stop and suppress in one transaction; False when it must be tried again, which the sweeper does."""
     wish = UnsubscribeRequest.objects.get(id=wish_id)
     try:
-        in_transaction(lambda: _honour(wish), patience=timedelta(seconds=2), tries=tries)
+        in_transaction(lambda: _honour(wish), tries=tries)
     except Exception as error:  # noqa: BLE001 - whatever went wrong, the wish is committed and must stay
         log.warning("opt-out %d failed with %s and is tried again", wish_id, type(error).__name__)
         UnsubscribeRequest.objects.filter(id=wish_id, done_at=None).update(
@@ -70,7 +71,7 @@ def honour(wish_id: int, *, tries: int = 1) -> bool:
 
 
 def _honour(wish: UnsubscribeRequest) -> None:
-    locks.enter(Gates(wish.workspace_id), [wish.recipient_id])
+    locks.enter(Gates(wish.workspace_id), [wish.recipient_id], patience=PATIENCE)
     open_ones = UnsubscribeRequest.objects.filter(recipient_id=wish.recipient_id, done_at=None)
     if not open_ones.exists():
         return

@@ -3,8 +3,6 @@
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
-
 from app import sql
 from app.actions.transactions import require_no_transaction
 from app.core.machine import move
@@ -42,10 +40,10 @@ def bounced(delivery: Delivery, event: str, world_at: datetime) -> bool:
 
 
 def begin_call(delivery_id: int, permit_id: int) -> None:
-    """The mark: committed at once, before the first byte. Raises MarkLost when the permit lost the delivery."""
+    """The mark: one statement that commits itself, before the first byte. MarkLost: the permit lost the delivery."""
     values = {"lease": CALL_LEASE, "delivery_id": delivery_id, "permit_id": permit_id}
-    with transaction.atomic(durable=True):
-        if sql.run("mailboxes", "mark", values) != 1:
-            message = "the permit does not hold the delivery any more"
-            raise MarkLost(message)
-    require_no_transaction()  # and give the connection back: the call may take minutes
+    marked = sql.run("mailboxes", "mark", values)
+    require_no_transaction()  # so it is committed; and give the connection back, for the call may take minutes
+    if marked != 1:
+        message = "the permit does not hold the delivery any more"
+        raise MarkLost(message)

@@ -30,12 +30,13 @@ _idle: dict[int, list[Kept]] = defaultdict(list)
 
 
 @contextmanager
-def transport_for(mailbox_id: int) -> Iterator[Transport]:
+def transport_for(mailbox_id: int, account_version: str | None = None) -> Iterator[Transport]:
     """Lend a transport of this mailbox; it comes back to the pool unless an error passed through.
 
+    `account_version` changes with endpoints, address or credentials; it is read where the caller has not read it.
     Raises EndpointRefused before any socket is opened.
     """
-    made_from = _fingerprint(mailbox_id)
+    made_from = account_version or version_of(mailbox_id)
     kept = _take(mailbox_id, made_from)
     try:
         yield kept.transport
@@ -47,7 +48,7 @@ def transport_for(mailbox_id: int) -> Iterator[Transport]:
         _idle[mailbox_id].append(kept)
 
 
-def _fingerprint(mailbox_id: int) -> str:
+def version_of(mailbox_id: int) -> str:
     """Return what a transport depends on: endpoints and credentials as they stand now."""
     row = Credential.objects.values_list("updated_at", "mailbox__endpoints", "mailbox__address").get(
         mailbox_id=mailbox_id

@@ -6,6 +6,7 @@ from admission.actions.permits import grant_permit, token_for
 from admission.actions.settle import settle
 from admission.core.settlement import Accepted, Deferred, NotCalled, Settlement, Vanished, of_error
 from admission.core.verdict import OF_THE_MAILBOX, Grant, Reason, Refuse, Verdict, Wait
+from admission.queries import policy_from
 from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.core.chance import chance
@@ -46,7 +47,7 @@ def send_touch(touch_id: int) -> str:
     job = queries.job(touch_id)
     if job is None or job.delivery_state in UNDER_WAY:
         return "nothing"
-    if job.slot_at > clock.world_now():
+    if job.slot_at > job.world_now:
         return "early"
     try:
         return _sent(job)
@@ -67,7 +68,7 @@ def _sent(job: Job) -> str:
     if not mail.prepare(job, letter):
         return "under_way"
     failpoint("dispatch.after_prepare")
-    with pool.transport_for(job.mailbox_id) as transport:
+    with pool.transport_for(job.mailbox_id, job.account_version) as transport:
         return _send(job, letter, transport)
 
 
@@ -83,7 +84,7 @@ def _letter(job: Job) -> mail.Letter | None:
     """Compose, or hold the touch with the reason: a blank is never sent, and nobody else waits for it."""
     try:
         letter = mail.write(job)
-        mail.octets(job, letter, clock.world_now())
+        mail.octets(job, letter, job.world_now)
     except MissingField as error:
         touches.hold(job.touch_id, "missing_field", error.field or "")
     except (ComposeError, MessageError) as error:
@@ -105,13 +106,20 @@ def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
     """Connect, ask for the permit and, with it, call; without it the connection stays for the next one."""
     position = _connected(job, transport)
     jitter = chance("gap", job.touch_id, job.slot_at.isoformat())
-    verdict = grant_permit(delivery_id=letter.delivery_id, subject=subject_of(job), jitter=jitter, position=position)
+    verdict = grant_permit(
+        delivery_id=letter.delivery_id,
+        subject=subject_of(job),
+        jitter=jitter,
+        position=position,
+        policy=policy_from(job.policy),
+    )
     if not isinstance(verdict, Grant):
         return _not_granted(job, verdict)
     failpoint("dispatch.after_permit")
     settlement = _call(job, letter, transport, verdict.permit_id)
     failpoint("dispatch.before_settle")
-    settle(verdict.permit_id, settlement, chance=chance("retry", verdict.permit_id))
+    people = (job.workspace_id, job.campaign_id, job.recipient_id)
+    settle(verdict.permit_id, settlement, chance=chance("retry", verdict.permit_id), people=people)
     failpoint("dispatch.after_settle")
     return _after(letter, transport, settlement)
 
@@ -134,7 +142,7 @@ def _connected(job: Job, transport: Transport) -> SentPosition:
 def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -> Settlement:
     """Make the one call and put its end into the words of the ledger."""
     token = token_for(permit_id, delivery_id=letter.delivery_id, mailbox_id=job.mailbox_id)
-    octets = mail.octets(job, letter, clock.world_now())
+    octets = mail.octets(job, letter, job.world_now)
     try:
         receipt = transport.deliver(token, mail.envelope(job), octets, mail.thread(job))
     except MarkLost:

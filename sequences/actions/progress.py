@@ -10,7 +10,6 @@ from app.core.chance import chance
 from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions.deliveries import withdraw
-from mailboxes.models import Delivery, DeliveryBody
 from sequences import queries
 from sequences.actions import enrollments, touches
 from sequences.core.following import due_next, variant_for
@@ -32,15 +31,13 @@ class Sent:
 
 def step_accepted(event: EventRow) -> None:
     """delivery.accepted: the touch is sent, and the next step follows if the enrollment is still active."""
-    found = Delivery.objects.filter(id=event.subject_id).values_list(
-        "touch_id", "mailbox_id", "provider_thread_id", "accepted_world"
-    )
-    touch_id, mailbox_id, thread_id, accepted_at = found.get()
-    if touch_id is None or accepted_at is None or event.recipient_id is None:
+    if event.recipient_id is None:
         return
     locks.enter(Gates(event.workspace_id), [event.recipient_id])
-    subject = DeliveryBody.objects.filter(delivery_id=event.subject_id).values_list("subject", flat=True).first()
-    close(touch_id, TouchState.SENT, accepted_at, Sent(mailbox_id, subject or None, thread_id or None))
+    (found,) = queries.rows("accepted", {"delivery_id": event.subject_id})
+    if found["touch_id"] is not None:
+        sent = Sent(found["mailbox_id"], found["subject"] or None, found["provider_thread_id"] or None)
+        close(found["touch_id"], TouchState.SENT, found["accepted_world"], sent)
 
 
 def close(touch_id: int, state: TouchState, at: datetime, sent: Sent | None = None) -> None:

@@ -20,6 +20,10 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   c.unsubscribe_mode, c.day_cap, c.time_zone AS campaign_zone, c.in_person_zone, coalesce(k.time_zone, '') AS person_zone,
   w.legal_name, w.postal_address,
   m.address AS from_address, m.display_name AS from_name,
+  jsonb_build_array(cred.updated_at, m.endpoints, m.address)::text AS account_version,
+  (SELECT jsonb_build_array(pv.number, pv.values)::text FROM admission_policyversion pv
+    WHERE pv.workspace_id = t.workspace_id ORDER BY pv.number DESC LIMIT 1) AS policy,
+  i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed AS world_now,
   coalesce(d.id, nextval('mailboxes_delivery_id_seq')) AS delivery_id, d.id IS NOT NULL AS prepared_before,
   d.state AS delivery_state, d.token, d.message_id, body.source,
   coalesce((
@@ -35,6 +39,8 @@ JOIN app_workspace w ON w.id = t.workspace_id
 JOIN sequences_contact k ON k.id = e.contact_id
 JOIN sequences_variant v ON v.id = t.variant_id
 JOIN mailboxes_mailbox m ON m.id = t.mailbox_id
+LEFT JOIN mailboxes_credential cred ON cred.mailbox_id = m.id
+CROSS JOIN app_installation i
 LEFT JOIN mailboxes_delivery d ON d.touch_id = t.id AND d.state IN ('prepared', 'sending', 'uncertain', 'accepted')
 LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
 WHERE t.id = %(touch_id)s::bigint AND t.state = 'planned' AND t.kind = 'email'
@@ -60,6 +66,11 @@ FROM made
 ON CONFLICT (delivery_id) DO UPDATE SET address = excluded.address, subject = excluded.subject, text = excluded.text,
   html = excluded.html, in_reply_to = excluded.in_reply_to, "references" = excluded."references", source = excluded.source
 RETURNING delivery_id
+
+-- accepted: what a thread learns from an accepted mail; called by sequences.actions.progress
+SELECT d.touch_id, d.mailbox_id, d.provider_thread_id, d.accepted_world, body.subject
+FROM mailboxes_delivery d LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
+WHERE d.id = %(delivery_id)s::bigint
 
 -- advance: the enrollment of a touch and the step that follows it, under the recipient's lock; called by
 -- sequences.actions.progress

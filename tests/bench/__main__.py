@@ -23,7 +23,7 @@ def main(names: list[str]) -> int:
         sys.exit(f"no such bench: {', '.join(unknown)}; there are {', '.join(BENCHES)}")
     server = postgres.start_throw_away()
     try:
-        os.environ |= {"DATABASE_URL": server.url("postgres"), "BROKER_URL": "stub://", "LOG_LEVEL": "WARNING"}
+        os.environ |= {"DATABASE_URL": server.url("postgres"), "LOG_LEVEL": "WARNING"}
         os.environ["FORBEAR_KIND"] = "rehearsal"  # its clock may be set
         return _run(names or list(BENCHES), whole=not names)
     finally:

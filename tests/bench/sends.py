@@ -1,0 +1,149 @@
+"""send_smtp: end-to-end sends of one worker process against a bare loop to the same sink."""
+
+import os
+import signal
+import smtplib
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.message import EmailMessage
+from email.utils import formatdate
+from time import perf_counter
+
+from django.db import connection, transaction
+
+from app.actions import clock
+from app.models import Installation
+from sequences.actions.handover import hand_over
+from sequences.actions.plan import Due
+from tests.bench.report import Figure, figure
+from tests.bench.seed import MAILS, Field, a_field
+from tests.factories import a_mailbox
+
+MAILBOXES = 8
+SENDS = 1200  # of each side in one round
+ROUNDS = 2
+WARM = 100  # sends before the clock starts: process start and first plans are not the worker's speed
+TEXT = "Hello,\n\n" + "I read about your work on harbour lights and have a question. " * 12 + "\n\nNora\n"
+
+
+def send_smtp() -> list[Figure]:
+    """Compose, prepare, permit, mark, SMTP, settle and next step, all committed; the bare loop does SMTP only."""
+    with a_sink() as sink:
+        field = _field(sink.port)
+        ours = bare = 0.0
+        first = 1
+        for _ in range(ROUNDS):
+            bare += _bare(sink.port)
+            ours += _worker(field, sink, first)
+            first += SENDS + WARM
+    return [figure("send_smtp", SENDS * ROUNDS / ours, "sends/s", SENDS * ROUNDS / bare, 0.5)]
+
+
+class RunningSink:
+    """A sink process: its port and how much it has taken."""
+
+    def __init__(self, process: "subprocess.Popen[str]") -> None:
+        """Read the port it listens on."""
+        self.process = process
+        assert process.stdout is not None
+        self.port = int(process.stdout.readline())
+
+    def accepted(self) -> int:
+        """Ask how many mails came."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        self.process.stdin.write("?\n")
+        self.process.stdin.flush()
+        return int(self.process.stdout.readline())
+
+
+@contextmanager
+def a_sink() -> Iterator[RunningSink]:
+    """Start a sink and end it."""
+    command = [sys.executable, "-m", "tests.bench.sink"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield RunningSink(process)
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+def _field(port: int) -> Field:
+    """Return a campaign with eight SMTP mailboxes on the sink, and a step with a text of usual length."""
+    made = a_field(0)
+    endpoints = {"smtp": {"host": "127.0.0.1", "port": port, "security": "plain"}}
+    Installation.objects.filter(id=1).update(simulator_endpoints=[f"127.0.0.1:{port}"])
+    ids = tuple(
+        a_mailbox(made.workspace, kind="smtp", cap=10**6, gap=0, rolling_cap=10**6, endpoints=endpoints).id
+        for _ in range(MAILBOXES)
+    )
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE sequences_variant SET text = %s WHERE id = %s", [TEXT, made.variant_id])
+    return Field(made.workspace, made.campaign_id, made.step_id, made.variant_id, ids)
+
+
+def _bare(port: int) -> float:
+    """Return the seconds of a plain loop: build with EmailMessage, send over one kept connection."""
+    with smtplib.SMTP("127.0.0.1", port) as server:
+        server.ehlo()
+        server.login("user", "password")
+        began = perf_counter()
+        for number in range(SENDS):
+            message = EmailMessage()
+            message["From"] = "Nora Sender <sender@example.org>"
+            message["To"] = f"Ada Example <p{number}@d{number}.example>"
+            message["Subject"] = "A question"
+            message["Date"] = formatdate(localtime=False)
+            message["Message-ID"] = f"<t{number}@example.org>"
+            message.set_content(TEXT)
+            server.send_message(message)
+        return perf_counter() - began
+
+
+def _worker(field: Field, sink: RunningSink, first: int) -> float:
+    """Return the seconds in which one worker process sends, counted at the sink after its first mails."""
+    from sequences.actors import send_touch  # noqa: PLC0415 - its broker is chosen by then
+
+    last = first + SENDS + WARM - 1
+    _touches(field, first, last)
+    before = sink.accepted()
+    slot = clock.world_now()
+    hand_over([Due(number, slot) for number in range(first, last + 1)], send_touch)
+    environment = os.environ | {"WORKER_THREADS": "8", "POOL_SIZE": "16"}
+    command = [sys.executable, "-m", "dramatiq", "app.worker", "--processes", "1", "--threads", "8", "--queues", "send"]
+    worker = subprocess.Popen(command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL)
+    try:
+        _until(sink, before + WARM)
+        began = perf_counter()
+        _until(sink, before + WARM + SENDS)
+        return perf_counter() - began
+    finally:
+        os.killpg(worker.pid, signal.SIGTERM)
+        worker.wait(30)
+
+
+def _until(sink: RunningSink, count: int) -> None:
+    """Ask the sink until it has so many; the benches may wait by the clock, tests may not."""
+    limit = perf_counter() + 120
+    while sink.accepted() < count:
+        assert perf_counter() < limit, f"{sink.accepted()} of {count} mails came in two minutes"
+        time.sleep(0.005)
+
+
+def _touches(field: Field, first: int, last: int) -> None:
+    """Write people whose first mail is planned for now: recipient, contact, enrollment, touch."""
+    values = {
+        "workspace": field.workspace.id,
+        "campaign": field.campaign_id,
+        "step": field.step_id,
+        "variant": field.variant_id,
+        "mailboxes": list(field.mailboxes),
+        "many": len(field.mailboxes),
+        "first": first,
+        "last": last,
+    }
+    with transaction.atomic(), connection.cursor() as cursor:
+        for statement in MAILS[:4]:
+            cursor.execute(statement, values)
