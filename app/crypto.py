@@ -15,6 +15,8 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from django.conf import settings
 
+from app.core.errors import SettingError
+
 VERSION = "v1"
 NONCE_BYTES = 12  # 96 random bits: safe for 2^32 seals under one key, far more than a key ever makes
 KEY_BYTES = 32
@@ -119,3 +121,22 @@ def _parts(token: str) -> tuple[str, bytes]:
         return key_id, urlsafe_b64decode(encoded)
     except (binascii.Error, ValueError):
         raise NotGenuine("this is no sealed secret") from None
+
+
+def require_own_secrets() -> None:
+    """Refuse to run a real installation on the secrets that stand in the settings for everybody to read.
+
+    Called where web, worker and clock start; mypy and one-off commands need no environment. Raises SettingError.
+    """
+    if settings.FORBEAR_KIND == "rehearsal":
+        return
+    known = {settings.PUBLIC_SECRET, settings.PUBLIC_KEY}
+    kept = {
+        "SECRET_KEY": [settings.SECRET_KEY],
+        "CREDENTIAL_KEYS": [key for _, key in settings.CREDENTIAL_KEYS],
+        "ADDRESS_PEPPER": [settings.ADDRESS_PEPPER.decode()],
+        "TOKEN_KEYS": [secret for _, secret in settings.TOKEN_KEYS],
+    }
+    for name, secrets_of_it in kept.items():
+        if known.intersection(secrets_of_it):
+            raise SettingError(name, "still has the value that stands in app/settings.py; set one of your own")

@@ -12,11 +12,13 @@ class Every:
     why: str
     world: bool = False
     least: float = 0.25  # true seconds: faster than this no tick is worth its transaction
+    rehearsal: bool = False  # never sent in a real installation
 
 
 SCHEDULE = (
     Every(60, "sequences.actors.plan_due", "writes slots and hands over what is due", world=True),
     Every(60, "sequences.actors.open_tasks", "turns due manual steps into tasks", world=True),
+    Every(600, "sequences.actors.assist", "does the manual steps nobody is there for", world=True, rehearsal=True),
     Every(5, "sequences.actors.tidy_suppressed", "takes people of suppressed domains out of their campaigns"),
     Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),
     Every(1, "bounces.actors.read_inbound", "classifies what the feeds stored"),

@@ -8,8 +8,12 @@ from app import env, liveness
 
 ROOT = Path(__file__).resolve().parent.parent
 
+# Whoever reads this file knows these two: a real installation refuses to run on them (app.crypto.require_own_secrets).
+PUBLIC_SECRET = "only-for-development-and-tests"  # noqa: S105 - that is what it says
+PUBLIC_KEY = "ZGV2ZWxvcG1lbnQtb25seS1rZXktMzItYnl0ZXMhISE="
+
 DEBUG = env.boolean("DEBUG", default=False)
-SECRET_KEY = env.text("SECRET_KEY", default="only-for-development-and-tests")
+SECRET_KEY = env.text("SECRET_KEY", default=PUBLIC_SECRET)
 BASE_URL = env.text("BASE_URL", default="http://127.0.0.1:8000").rstrip("/")
 ALLOWED_HOSTS = list(env.words("ALLOWED_HOSTS", default=("127.0.0.1", "localhost", "testserver")))
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
@@ -17,11 +21,11 @@ CSRF_TRUSTED_ORIGINS = [BASE_URL]
 # A database is born `rehearsal` or `real`; this only says which one this process expects to find.
 FORBEAR_KIND = env.text("FORBEAR_KIND", default="real")
 # id:base64 pairs (32 bytes each), the first one seals; the others still open what they sealed.
-CREDENTIAL_KEYS = env.keys("CREDENTIAL_KEYS", default="dev:ZGV2ZWxvcG1lbnQtb25seS1rZXktMzItYnl0ZXMhISE=")
+CREDENTIAL_KEYS = env.keys("CREDENTIAL_KEYS", default=f"dev:{PUBLIC_KEY}")
 # The secret under which addresses are hashed; losing it loses the memory of who said no.
-ADDRESS_PEPPER = env.text("ADDRESS_PEPPER", default="only-for-development-and-tests").encode()
+ADDRESS_PEPPER = env.text("ADDRESS_PEPPER", default=PUBLIC_SECRET).encode()
 # id:secret pairs that sign unsubscribe links; old ones stay for ever, because the links do.
-TOKEN_KEYS = env.keys("TOKEN_KEYS", default="1:only-for-development-and-tests")
+TOKEN_KEYS = env.keys("TOKEN_KEYS", default=f"1:{PUBLIC_SECRET}")
 GOOGLE_CLIENT_ID = env.text("GOOGLE_CLIENT_ID", default="unset")
 GOOGLE_CLIENT_SECRET = env.text("GOOGLE_CLIENT_SECRET", default="unset")
 

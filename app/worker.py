@@ -10,6 +10,8 @@ django.setup()
 from django.utils.module_loading import autodiscover_modules  # noqa: E402 - needs the apps
 
 from app.broker import broker  # noqa: E402
+from app.crypto import require_own_secrets  # noqa: E402
 
+require_own_secrets()
 autodiscover_modules("actors")
 __all__ = ["broker"]

@@ -3,7 +3,7 @@
 import dramatiq
 
 from app.broker import broker
-from sequences.actions import dispatch, handover, plan, stops, tasks
+from sequences.actions import assistant, dispatch, handover, plan, stops, tasks
 
 TICK_AGE = 10_000  # ms
 
@@ -31,3 +31,9 @@ def open_tasks() -> None:
 def tidy_suppressed() -> None:
     """Take the people of newly suppressed domains out of their campaigns, in batches."""
     stops.tidy_domains()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def assist() -> None:
+    """Do the manual steps of a rehearsal."""
+    assistant.work_off()

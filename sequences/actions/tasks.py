@@ -71,22 +71,25 @@ def _text(touch: Touch) -> str:
         return touch.variant.text
 
 
-def complete(task_id: int, by_id: int | None = None) -> None:
-    """open -> done: the next step's clock starts. Locks the recipient. Raises Refused when it is not open."""
-    _finish(task_id, "complete", TouchState.DONE, by_id)
+def complete(task_id: int, by: int | str | None = None) -> None:
+    """open -> done: the next step's clock starts. Locks the recipient. Raises Refused when it is not open.
+
+    `by` is a user's id, or the word of a program that acts for one.
+    """
+    _finish(task_id, "complete", TouchState.DONE, by)
 
 
-def skip(task_id: int, by_id: int | None = None) -> None:
+def skip(task_id: int, by: int | str | None = None) -> None:
     """open -> skipped: the sequence goes on without it."""
-    _finish(task_id, "skip", TouchState.SKIPPED, by_id)
+    _finish(task_id, "skip", TouchState.SKIPPED, by)
 
 
-def fail(task_id: int, by_id: int | None = None) -> None:
+def fail(task_id: int, by: int | str | None = None) -> None:
     """open -> failed: it was tried and cannot be done; the sequence goes on without it."""
-    _finish(task_id, "fail", TouchState.SKIPPED, by_id)
+    _finish(task_id, "fail", TouchState.SKIPPED, by)
 
 
-def _finish(task_id: int, event: str, touch_state: TouchState, by_id: int | None) -> None:
+def _finish(task_id: int, event: str, touch_state: TouchState, by: int | str | None) -> None:
     task = Task.objects.select_related("touch__enrollment").get(id=task_id)
 
     def work() -> None:
@@ -103,7 +106,7 @@ def _finish(task_id: int, event: str, touch_state: TouchState, by_id: int | None
             workspace_id=task.workspace_id,
             subject_id=task_id,
             recipient_id=enrollment.recipient_id,
-            data={"by": by_id, "touch": task.touch_id},
+            data={"by": by, "touch": task.touch_id},
         )
 
     in_transaction(work)

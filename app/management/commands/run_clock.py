@@ -10,12 +10,14 @@ from django.db import connection
 from django.utils.module_loading import autodiscover_modules, import_string
 
 from app.actions import clock
+from app.crypto import require_own_secrets
 from app.gates import number
+from app.models import Installation
 
 ALIVE_CHECK = 5.0  # seconds between looks at the connection that holds the lock
 
 
-def interval(every: Any, speed: float) -> float:  # noqa: ANN401 - app.schedule is a sibling, named by string only
+def interval(every: Any, speed: float) -> float:
     """Return the true seconds between two ticks of one line."""
     return max(every.least, every.seconds / speed) if every.world else float(every.seconds)
 
@@ -27,6 +29,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:  # noqa: ARG002 - Django's signature
         """Wait for the lock, tick until SIGTERM or until the database is lost."""
+        require_own_secrets()
         autodiscover_modules("actors")
         stop = threading.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
@@ -36,7 +39,10 @@ class Command(BaseCommand):
                 return
         scheduler = BackgroundScheduler(timezone="UTC", job_defaults={"coalesce": True, "misfire_grace_time": 5})
         speed = clock.world_clock().speed
+        rehearsal = Installation.objects.filter(kind=Installation.Kind.REHEARSAL).exists()
         for every in import_string("app.schedule.SCHEDULE"):
+            if every.rehearsal and not rehearsal:
+                continue
             scheduler.add_job(import_string(every.actor).send, "interval", seconds=interval(every, speed))
         scheduler.start()
         self.stdout.write(f"clock: ticking {len(scheduler.get_jobs())} lines, world speed {speed:g}")
