@@ -124,12 +124,16 @@ class Following:
     delay_amount: int | None
     delay_unit: str | None
     next_variants: list[tuple[int, int]]
+    sent_from: int | None
+    sent_thread: str | None
+    accepted_world: datetime | None
+    sent_subject: str | None
     hours: CampaignHours
 
 
-def following(touch_id: int) -> Following | None:
-    """Return what follows a touch; the caller holds the recipient's lock."""
-    found = rows("advance", {"touch_id": touch_id})
+def following(touch_id: int, delivery_id: int | None = None) -> Following | None:
+    """Return what follows a touch, and what its accepted mail told; the caller holds the recipient's lock."""
+    found = rows("advance", {"touch_id": touch_id, "delivery_id": delivery_id})
     if not found:
         return None
     row = found[0]

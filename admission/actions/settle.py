@@ -3,6 +3,7 @@
 import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
 from admission.core.settlement import (
     LONGEST_LIMIT,
@@ -111,12 +112,12 @@ def accept(held: Held, receipt: Receipt, *, world_at: datetime | None = None) ->
         "provider_id": receipt.provider_id,
         "thread_id": receipt.provider_thread_id,
         "message_id": receipt.message_id or "",
-        "response": "accepted",
     }
-    accepted_at: datetime
-    ((accepted_at,),) = sql.rows("admission", "accept", values)
-    _tell(held, "delivery.accepted")
-    return accepted_at
+    ((accepted_at, event_id, at, told_at),) = sql.rows("admission", "accept", values)
+    data = {"permit": held.permit_id, "touch": held.touch_id}
+    kind = "delivery.accepted"
+    events.react(EventRow(event_id, held.workspace_id, kind, held.delivery_id, held.recipient_id, data, at, told_at))
+    return cast("datetime", accepted_at)
 
 
 def _reject(held: Held, settlement: Rejected) -> datetime:

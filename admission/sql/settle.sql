@@ -3,7 +3,7 @@ SELECT p.state, p.delivery_id, p.mailbox_id, p.recipient_id, p.workspace_id, p.c
   d.state, d.permit_id, d.attempts, d.touch_id
 FROM admission_permit p JOIN mailboxes_delivery d ON d.id = p.delivery_id WHERE p.id = %(permit_id)s::bigint
 
--- accept: sending or uncertain -> accepted with its permit; a report may have been faster, then the state stays;
+-- accept: sending or uncertain -> accepted with permit and event; a report may have been faster, then the state stays;
 -- called by admission.actions.settle
 WITH t AS MATERIALIZED (
   SELECT clock_timestamp() AS now, i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed AS world_now
@@ -18,13 +18,20 @@ moved AS (
   FROM t
   WHERE d.id = %(delivery_id)s::bigint AND d.permit_id = %(permit_id)s::bigint
     AND d.state IN ('sending', 'uncertain', 'bounced', 'complained')
-  RETURNING d.id, d.accepted_world
+  RETURNING d.id, d.accepted_world, d.workspace_id, d.recipient_id, d.touch_id
 ),
 settled AS (
-  UPDATE admission_permit p SET state = 'accepted', settled_at = t.now, response = %(response)s::text
+  UPDATE admission_permit p SET state = 'accepted', settled_at = t.now, response = 'accepted'
   FROM moved, t WHERE p.id = %(permit_id)s::bigint AND p.state IN ('open', 'uncertain')
+),
+logged AS (
+  INSERT INTO app_event (workspace_id, kind, subject_id, recipient_id, data, at, world_at)
+  SELECT m.workspace_id, 'delivery.accepted', m.id, m.recipient_id,
+    jsonb_build_object('permit', %(permit_id)s::bigint, 'touch', m.touch_id), t.now, t.world_now
+  FROM moved m, t
+  RETURNING id, at, world_at
 )
-SELECT accepted_world FROM moved
+SELECT m.accepted_world, l.id, l.at, l.world_at FROM moved m, logged l
 
 -- land: the budget of a mailbox after a call, the last lock of the transaction; called by admission.actions.settle
 UPDATE mailboxes_budget SET

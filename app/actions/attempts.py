@@ -21,10 +21,19 @@ def in_transaction[T](work: Callable[[], T], *, tries: int = TRIES) -> T:
 
     Raises Busy after `tries` lost races: nothing was changed.
     """
+
+    def once() -> T:
+        with transaction.atomic(durable=True):
+            return work()
+
+    return repeated(once, tries=tries)
+
+
+def repeated[T](work: Callable[[], T], *, tries: int = TRIES) -> T:
+    """Run what is one transaction already, again after each lost race; raises Busy after `tries` of them."""
     for _ in range(tries):
         try:
-            with transaction.atomic(durable=True):
-                return work()
+            return work()
         except OperationalError as error:
             if not lost_race(error):
                 raise

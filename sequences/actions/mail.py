@@ -9,10 +9,9 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
-from app.actions.attempts import in_transaction
-from app.gates import Gates
+from app.actions.attempts import repeated
+from app.gates import STOP_PATIENCE, Gates, milliseconds
 from bounces.actions.unsubscribe import link_for
-from mailboxes import locks
 from mailboxes.core.message import Envelope, OutgoingMessage, Thread
 from mailboxes.core.mime import build_message, message_id_for, reply_subject, thread_headers
 from mailboxes.core.threads import ThreadHeaders
@@ -100,6 +99,8 @@ def prepare(job: Job, letter: Letter) -> bool:
     if job.prepared_before and job.source == letter.source:
         return job.delivery_state == "prepared"
     values: dict[str, Any] = {
+        "patience": milliseconds(STOP_PATIENCE),
+        "gates": Gates(job.workspace_id, job.campaign_id).numbers(),
         "delivery_id": letter.delivery_id,
         "workspace_id": job.workspace_id,
         "recipient_id": job.recipient_id,
@@ -117,13 +118,8 @@ def prepare(job: Job, letter: Letter) -> bool:
         "references": Jsonb(list(letter.headers.references)),
         "source": letter.source,
     }
-
-    def work() -> bool:
-        locks.enter(Gates(job.workspace_id, job.campaign_id), [job.recipient_id])
-        written = queries.rows("prepare", values)
-        return bool(written) and written[0]["delivery_id"] == letter.delivery_id
-
-    return in_transaction(work)
+    written = repeated(lambda: queries.rows("prepare", values))
+    return bool(written) and written[0]["delivery_id"] == letter.delivery_id
 
 
 def octets(job: Job, letter: Letter, date: datetime) -> bytes:

@@ -1,6 +1,5 @@
 """What a settled mail or a finished task does to its sequence: reactions, under the recipient's lock."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from admission.models import Permit
@@ -20,33 +19,32 @@ from sequences.models import Enrollment
 DELIVERY_LIFE = timedelta(hours=24)  # world time during which a temporary refusal is tried again
 
 
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What a thread learns from an accepted mail."""
-
-    mailbox_id: int
-    subject: str | None
-    thread_id: str | None
-
-
 def step_accepted(event: EventRow) -> None:
     """delivery.accepted: the touch is sent, and the next step follows if the enrollment is still active."""
-    if event.recipient_id is None:
+    touch_id = event.data.get("touch")
+    if touch_id is None or event.recipient_id is None:
         return
     locks.enter(Gates(event.workspace_id), [event.recipient_id])
-    (found,) = queries.rows("accepted", {"delivery_id": event.subject_id})
-    if found["touch_id"] is not None:
-        sent = Sent(found["mailbox_id"], found["subject"] or None, found["provider_thread_id"] or None)
-        close(found["touch_id"], TouchState.SENT, found["accepted_world"], sent)
+    found = queries.following(touch_id, event.subject_id)
+    if found is not None and found.accepted_world is not None:
+        _close(found, TouchState.SENT, found.accepted_world)
 
 
-def close(touch_id: int, state: TouchState, at: datetime, sent: Sent | None = None) -> None:
-    """Close a touch as sent, done or skipped; write the next one or finish. The caller holds the recipient's lock."""
+def close(touch_id: int, state: TouchState, at: datetime) -> None:
+    """Close a touch as done or skipped; write the next one or finish. The caller holds the recipient's lock."""
     found = queries.following(touch_id)
-    if found is None or found.touch_state in COMPLETED_TOUCH:
+    if found is not None:
+        _close(found, state, at)
+
+
+def _close(found: queries.Following, state: TouchState, at: datetime) -> None:
+    """Close the touch once; the enrollment remembers of its thread sender, subject as sent, the provider's thread."""
+    if found.touch_state in COMPLETED_TOUCH:
         return
-    values = {"touch_id": touch_id, "state": str(state), "world_at": at, **_next(found, at), **_thread(sent)}
-    queries.rows("close", values)
+    thread = {"mailbox_id": found.sent_from, "subject": found.sent_subject, "thread_id": found.sent_thread or None}
+    queries.rows(
+        "close", {"touch_id": found.touch_id, "state": str(state), "world_at": at, **_next(found, at), **thread}
+    )
     if found.enrollment_state == EnrollmentState.ACTIVE and found.next_step_id is None:
         events.append(
             kind="enrollment.ended",
@@ -68,13 +66,6 @@ def _next(found: queries.Following, at: datetime) -> dict[str, object]:
     variant = variant_for(found.next_variants, chance("variant", found.enrollment_id, found.next_step_id))
     values = (found.next_step_id, variant, found.next_position, found.next_kind, due.due_at, due.eligible_at)
     return dict(zip(names, values, strict=True))
-
-
-def _thread(sent: Sent | None) -> dict[str, object]:
-    """Return what the enrollment remembers of its thread: sender, subject as sent, the provider's thread."""
-    if sent is None:
-        return {"mailbox_id": None, "subject": None, "thread_id": None}
-    return {"mailbox_id": sent.mailbox_id, "subject": sent.subject, "thread_id": sent.thread_id}
 
 
 def step_rejected(event: EventRow) -> None:

@@ -45,15 +45,25 @@ LEFT JOIN mailboxes_delivery d ON d.touch_id = t.id AND d.state IN ('prepared', 
 LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
 WHERE t.id = %(touch_id)s::bigint AND t.state = 'planned' AND t.kind = 'email'
 
--- prepare: one prepared delivery per touch, rendered again in place; the Message-ID never changes. No row: somebody
--- else has it under way; called by sequences.actions.compose.prepare
-WITH made AS (
+-- prepare: one prepared delivery per touch, rendered again in place; the Message-ID never changes. It locks gates and
+-- recipient itself and commits itself. No row: somebody else has it under way; called by sequences.actions.mail.prepare
+WITH timeout AS MATERIALIZED (SELECT set_config('lock_timeout', %(patience)s, true) AS set),
+gates AS MATERIALIZED (
+  SELECT pg_advisory_xact_lock_shared(g.number) IS NULL AS held
+  FROM timeout, unnest(%(gates)s::bigint[]) AS g(number)
+),
+opened AS MATERIALIZED (SELECT count(*) AS n FROM gates),
+person AS MATERIALIZED (
+  SELECT r.id FROM opened, mailboxes_recipient r WHERE r.id = %(recipient_id)s::bigint FOR NO KEY UPDATE OF r
+),
+made AS (
   INSERT INTO mailboxes_delivery (id, workspace_id, kind, recipient_id, mailbox_id, campaign_id, step_id, touch_id, resend,
     state, token, message_id, real_message_id, provider_id, provider_thread_id, attempts, delivery_status, reason,
     created_at)
-  VALUES (%(delivery_id)s::bigint, %(workspace_id)s::bigint, 'campaign', %(recipient_id)s::bigint,
+  SELECT %(delivery_id)s::bigint, %(workspace_id)s::bigint, 'campaign', person.id,
     %(mailbox_id)s::bigint, %(campaign_id)s::bigint, %(step_id)s::bigint, %(touch_id)s::bigint, 0, 'prepared',
-    %(token)s::text, %(message_id)s::text, '', '', '', 0, 'unknown', '', clock_timestamp())
+    %(token)s::text, %(message_id)s::text, '', '', '', 0, 'unknown', '', clock_timestamp()
+  FROM person
   ON CONFLICT (touch_id) WHERE state IN ('prepared', 'sending', 'uncertain', 'accepted')
   DO UPDATE SET recipient_id = excluded.recipient_id, mailbox_id = excluded.mailbox_id
     WHERE mailboxes_delivery.state = 'prepared'
@@ -67,11 +77,6 @@ ON CONFLICT (delivery_id) DO UPDATE SET address = excluded.address, subject = ex
   html = excluded.html, in_reply_to = excluded.in_reply_to, "references" = excluded."references", source = excluded.source
 RETURNING delivery_id
 
--- accepted: what a thread learns from an accepted mail; called by sequences.actions.progress
-SELECT d.touch_id, d.mailbox_id, d.provider_thread_id, d.accepted_world, body.subject
-FROM mailboxes_delivery d LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
-WHERE d.id = %(delivery_id)s::bigint
-
 -- advance: the enrollment of a touch and the step that follows it, under the recipient's lock; called by
 -- sequences.actions.progress
 SELECT t.id AS touch_id, t.state AS touch_state, t.position, t.kind, e.id AS enrollment_id, e.state AS enrollment_state,
@@ -79,8 +84,11 @@ SELECT t.id AS touch_id, t.state AS touch_state, t.position, t.kind, e.id AS enr
   c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
   coalesce(k.time_zone, '') AS person_zone,
   n.id AS next_step_id, n.position AS next_position, n.kind AS next_kind, n.delay_amount, n.delay_unit,
-  n.variants AS next_variants
+  n.variants AS next_variants,
+  d.mailbox_id AS sent_from, d.provider_thread_id AS sent_thread, d.accepted_world, body.subject AS sent_subject
 FROM sequences_touch t
+LEFT JOIN mailboxes_delivery d ON d.id = %(delivery_id)s::bigint
+LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 JOIN sequences_campaign c ON c.id = t.campaign_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id

@@ -1,4 +1,4 @@
-"""permit_many and permit_hot: our permits from 8 threads against pgbench with the same statements on the same server."""
+"""permit_many and permit_hot: permits from 8 threads against pgbench with the same statements on the same server."""
 
 import os
 import re
@@ -153,4 +153,6 @@ def _array(numbers: list[int]) -> str:
     return "'{" + ",".join(map(str, numbers)) + "}'"
 
 
-FACTS = '{"now": "2027-03-09T10:00:00", "halted": false, "mailbox_state": "connected", "used_today": 1, "daily_cap": 20}'
+FACTS = (
+    '{"now": "2027-03-09T10:00:00", "halted": false, "mailbox_state": "connected", "used_today": 1, "daily_cap": 20}'
+)

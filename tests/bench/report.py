@@ -41,7 +41,7 @@ def write_table(found: list[Figure], path: Path, when: str) -> None:
     lines = [
         "# Benchmarks",
         "",
-        "`make bench` measures both sides of each ratio in one run, alternately; absolute figures depend on the machine.",
+        "`make bench` measures both sides of each ratio in one run, in turn; absolute figures depend on the machine.",
         "",
         f"Last run: {when}, {machine()}.",
         "",

@@ -11,8 +11,8 @@ from tests.factories import a_campaign, a_workspace
 MAILBOXES = """
 INSERT INTO mailboxes_mailbox (workspace_id, kind, purpose, address, display_name, endpoints, state, state_reason,
   time_zone, daily_cap, rolling_cap, gap_seconds, gap_jitter, created_at)
-SELECT %s, 'smtp', 'outreach', 'sender' || n || '@example.org', '', '{}', 'connected', '', 'UTC', 1000000, 1000000, 0, 0,
-  now() FROM generate_series(1, %s) n RETURNING id
+SELECT %s, 'smtp', 'outreach', 'sender' || n || '@example.org', '', '{}', 'connected', '', 'UTC', 1000000, 1000000,
+  0, 0, now() FROM generate_series(1, %s) n RETURNING id
 """
 BUDGETS = """
 INSERT INTO mailboxes_budget (mailbox_id, used_today, granted, gap_jitter)
@@ -22,22 +22,22 @@ SELECT id, 0, 0, 0 FROM mailboxes_mailbox ON CONFLICT DO NOTHING
 MAILS = (
     """INSERT INTO mailboxes_recipient (id, workspace_id, key, fence, created_at)
     SELECT n, %(workspace)s, 'bench' || n, 0, now() FROM generate_series(%(first)s::int, %(last)s::int) n""",
-    """INSERT INTO sequences_contact (id, workspace_id, recipient_id, email, domain, first_name, last_name, company, title,
-      phone, linkedin_url, country, time_zone, fields, created_at, updated_at)
-    SELECT n, %(workspace)s, n, 'p' || n || '@d' || n %% 5000 || '.example', 'd' || n %% 5000 || '.example', '', '', '', '',
-      '', '', '', '', '{}', now(), now() FROM generate_series(%(first)s::int, %(last)s::int) n""",
-    """INSERT INTO sequences_enrollment (id, workspace_id, campaign_id, contact_id, recipient_id, mailbox_id, state, reason,
-      fence, thread_subject, provider_thread_id, enrolled_at)
+    """INSERT INTO sequences_contact (id, workspace_id, recipient_id, email, domain, first_name, last_name, company,
+      title, phone, linkedin_url, country, time_zone, fields, created_at, updated_at)
+    SELECT n, %(workspace)s, n, 'p' || n || '@d' || n %% 5000 || '.example', 'd' || n %% 5000 || '.example', '', '',
+      '', '', '', '', '', '', '{}', now(), now() FROM generate_series(%(first)s::int, %(last)s::int) n""",
+    """INSERT INTO sequences_enrollment (id, workspace_id, campaign_id, contact_id, recipient_id, mailbox_id, state,
+      reason, fence, thread_subject, provider_thread_id, enrolled_at)
     SELECT n, %(workspace)s, %(campaign)s, n, n, %(mailboxes)s[1 + n %% %(many)s::int], 'active', '', 0, '', '', now()
     FROM generate_series(%(first)s::int, %(last)s::int) n""",
-    """INSERT INTO sequences_touch (id, workspace_id, enrollment_id, campaign_id, step_id, variant_id, position, kind, state,
-      due_at, eligible_at, slot_at, mailbox_id, assigned_reason, hold_reason, hold_detail, created_at)
+    """INSERT INTO sequences_touch (id, workspace_id, enrollment_id, campaign_id, step_id, variant_id, position, kind,
+      state, due_at, eligible_at, slot_at, mailbox_id, assigned_reason, hold_reason, hold_detail, created_at)
     SELECT n, %(workspace)s, n, %(campaign)s, %(step)s, %(variant)s, 1, 'email', 'planned', world_time(now()),
       world_time(now()), world_time(now()), %(mailboxes)s[1 + n %% %(many)s::int], '', '', '', now()
     FROM generate_series(%(first)s::int, %(last)s::int) n""",
     """INSERT INTO mailboxes_delivery (id, workspace_id, kind, recipient_id, mailbox_id, campaign_id, step_id, touch_id,
-      resend, state, token, message_id, real_message_id, provider_id, provider_thread_id, attempts, delivery_status, reason,
-      created_at)
+      resend, state, token, message_id, real_message_id, provider_id, provider_thread_id, attempts, delivery_status,
+      reason, created_at)
     SELECT n, %(workspace)s, 'campaign', n, %(mailboxes)s[1 + n %% %(many)s::int], %(campaign)s, %(step)s, n, 0,
       'prepared', 't' || n, 't' || n || '@example.org', '', '', '', 0, 'unknown', '', now()
     FROM generate_series(%(first)s::int, %(last)s::int) n""",

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate
 from time import perf_counter
@@ -23,10 +24,14 @@ from tests.bench.seed import MAILS, Field, a_field
 from tests.factories import a_mailbox
 
 MAILBOXES = 8
+POLICY = policy.SMTP.clone(max_line_length=998)  # the default one breaks List-Unsubscribe
 SENDS = 1200  # of each side in one round
 ROUNDS = 2
 WARM = 100  # sends before the clock starts: process start and first plans are not the worker's speed
-TEXT = "Hello,\n\n" + "I read about your work on harbour lights and have a question. " * 12 + "\n\nNora\n"
+PARAGRAPH = "I read about your work on harbour lights and have a question about the lamps you chose for them."
+TEXT = "Hello,\n\n" + f"{PARAGRAPH}\n\n" * 6 + "Nora\n"
+HTML = "<p>Hello,</p>\n" + f"<p>{PARAGRAPH}</p>\n" * 6 + "<p>Nora</p>\n"
+ADDRESS = "Nordlicht GmbH\n1 Harbour Street, 20457 Hamburg"
 
 
 def send_smtp() -> list[Figure]:
@@ -80,7 +85,7 @@ def _field(port: int) -> Field:
         for _ in range(MAILBOXES)
     )
     with connection.cursor() as cursor:
-        cursor.execute("UPDATE sequences_variant SET text = %s WHERE id = %s", [TEXT, made.variant_id])
+        cursor.execute("UPDATE sequences_variant SET text = %s, html = %s WHERE id = %s", [TEXT, HTML, made.variant_id])
     return Field(made.workspace, made.campaign_id, made.step_id, made.variant_id, ids)
 
 
@@ -91,15 +96,25 @@ def _bare(port: int) -> float:
         server.login("user", "password")
         began = perf_counter()
         for number in range(SENDS):
-            message = EmailMessage()
-            message["From"] = "Nora Sender <sender@example.org>"
-            message["To"] = f"Ada Example <p{number}@d{number}.example>"
-            message["Subject"] = "A question"
-            message["Date"] = formatdate(localtime=False)
-            message["Message-ID"] = f"<t{number}@example.org>"
-            message.set_content(TEXT)
-            server.send_message(message)
+            server.send_message(_same_mail(number))
         return perf_counter() - began
+
+
+def _same_mail(number: int) -> EmailMessage:
+    """Build what our worker sends: two parts, the same headers and foot, but for nobody in particular."""
+    link = f"http://127.0.0.1:8000/u/{number:0>56}"
+    message = EmailMessage(policy=POLICY)
+    message["From"] = "Nora Sender <sender@example.org>"
+    message["To"] = f"Ada Example <p{number}@d{number}.example>"
+    message["Subject"] = "A question"
+    message["Date"] = formatdate(localtime=False)
+    message["Message-ID"] = f"<t{number:0>31}@example.org>"
+    message["List-Unsubscribe"] = f"<{link}>, <mailto:sender@example.org?subject=unsubscribe>"
+    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    message["X-Entity-Ref"] = f"t{number:0>31}"
+    message.set_content(f"{TEXT}\nIf you would rather not hear from me again: {link}\n\n{ADDRESS}\n")
+    message.add_alternative(f'{HTML}<p><a href="{link}">No more</a></p>\n<p>{ADDRESS}</p>\n', subtype="html")
+    return message
 
 
 def _worker(field: Field, sink: RunningSink, first: int) -> float:
