@@ -29,7 +29,7 @@ from mailboxes import locks
 from mailboxes.actions import deliveries
 from mailboxes.core.errors import Scope
 from mailboxes.core.message import Receipt
-from mailboxes.core.states import DeliveryState
+from mailboxes.core.states import LEFT_US, DeliveryState
 from mailboxes.models import Delivery, Mailbox
 
 log = logging.getLogger(__name__)
@@ -74,6 +74,9 @@ def _settle(permit_id: int, people: People, settlement: Settlement, chance: floa
     if held.holder != permit_id or held.permit_state not in OPEN:
         _incident(held, settlement)
         return False
+    if held.state in LEFT_US and not isinstance(settlement, Accepted):
+        prove(held)  # a report was faster, and knows better than a broken connection
+        return True
     match settlement:
         case Accepted():
             sent_at: datetime | None = accept(held, settlement.receipt)
@@ -192,16 +195,22 @@ def release(held: Held) -> None:
 
 
 def proved(event: EventRow) -> None:
-    """A reply or report names the mail: an uncertain delivery had left. Reaction to delivery.proved."""
-    delivery = Delivery.objects.filter(id=event.subject_id).values_list("state", "permit_id", "recipient_id").get()
-    state, permit_id, recipient_id = delivery
-    if state != DeliveryState.UNCERTAIN or permit_id is None:
+    """A reply or report names the mail: a delivery in doubt had left. Reaction to delivery.proved.
+
+    The report itself may have moved the delivery to bounced already: its permit is in doubt until here.
+    """
+    permit_id, recipient_id = Delivery.objects.values_list("permit_id", "recipient_id").get(id=event.subject_id)
+    if permit_id is None:
         return
     locks.enter(Gates(event.workspace_id), [recipient_id])
     held = read(permit_id)
-    if held.state != DeliveryState.UNCERTAIN:
-        return
-    at = Permit.objects.values_list("world_at", flat=True).get(id=permit_id)
+    if held.permit_state == Permit.State.UNCERTAIN:
+        prove(held)
+
+
+def prove(held: Held) -> None:
+    """The mail had left, whatever its worker saw or did not live to see: accepted, at the time of its permit."""
+    at = Permit.objects.values_list("world_at", flat=True).get(id=held.permit_id)
     accept(held, Receipt("", "", None, "proved by an answer"), world_at=at)
     land(held, at)
 

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from app import sql
+from app.actions import events
 from app.actions.transactions import require_no_transaction
 from app.core.machine import move
 from mailboxes.core.errors import MarkLost
@@ -22,12 +23,14 @@ def moved(delivery_id: int, state: str, event: str, **changes: Any) -> bool:
 
 def withdraw(delivery_id: int, *, reason: str) -> bool:
     """prepared -> withdrawn: the sequence stopped before a permit."""
-    return moved(delivery_id, DeliveryState.PREPARED, "withdraw", reason=reason)
+    won = moved(delivery_id, DeliveryState.PREPARED, "withdraw", reason=reason)
+    return won and _tell(delivery_id, "delivery.withdrawn", reason=reason)
 
 
 def bury(delivery_id: int, *, reason: str) -> bool:
     """prepared -> dead: it cannot be composed; a person must look."""
-    return moved(delivery_id, DeliveryState.PREPARED, "bury", reason=reason)
+    won = moved(delivery_id, DeliveryState.PREPARED, "bury", reason=reason)
+    return won and _tell(delivery_id, "delivery.buried", reason=reason)
 
 
 def bounced(delivery: Delivery, event: str, world_at: datetime) -> bool:
@@ -36,7 +39,17 @@ def bounced(delivery: Delivery, event: str, world_at: datetime) -> bool:
         return False
     accepted = delivery.accepted_world or world_at
     status = "bounced" if event == "bounce" else "complained"
-    return moved(delivery.id, delivery.state, event, accepted_world=accepted, delivery_status=status, lease_until=None)
+    won = moved(delivery.id, delivery.state, event, accepted_world=accepted, delivery_status=status, lease_until=None)
+    return won and _tell(delivery.id, f"delivery.{status}")
+
+
+def _tell(delivery_id: int, kind: str, **data: object) -> bool:
+    """Append the event of a move that was won."""
+    row = Delivery.objects.values_list("workspace_id", "recipient_id", "touch_id").get(id=delivery_id)
+    workspace_id, recipient_id, touch_id = row
+    told = {"touch": touch_id, **data}
+    events.append(kind=kind, workspace_id=workspace_id, subject_id=delivery_id, recipient_id=recipient_id, data=told)
+    return True
 
 
 def begin_call(delivery_id: int, permit_id: int) -> None:

@@ -97,9 +97,14 @@ def _letter(job: Job) -> mail.Letter | None:
 def _bury(job: Job, error: ComposeError | MessageError) -> None:
     """A template that cannot become a mail: the delivery is dead until a person looks, the touch says where."""
     log.error("touch %d cannot be composed: %s", job.touch_id, type(error).__name__)
+    in_transaction(lambda: _buried(job, error.field or ""))
+
+
+def _buried(job: Job, field: str) -> None:
+    locks.enter(Gates(job.workspace_id, job.campaign_id), [job.recipient_id])
     if job.prepared_before:
         bury(job.delivery_id, reason="compose")
-    touches.hold(job.touch_id, "cannot_compose", error.field or "")
+    touches.hold(job.touch_id, "cannot_compose", field)
 
 
 def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
