@@ -12,11 +12,12 @@ from admission.core.rules import charged_day, used
 from admission.core.verdict import Refuse
 from admission.models import Refusal
 from app import sql
+from app.core.zones import ONE_DAY, local_day
 from mailboxes.core.message import SentPosition
 from mailboxes.models import Delivery
 
 SEND_LEASE = timedelta(seconds=60)  # from the permit to the mark: nothing slow is left to do between them
-PRIVATE = frozenset({"sealed_address", "address", "window", "closed"})
+PRIVATE = frozenset({"sealed_address"})
 
 
 def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float, position: SentPosition) -> int | None:
@@ -54,7 +55,24 @@ def write_refusal(delivery_id: int, workspace_id: int, facts: Facts, verdict: Re
 
 def recorded(facts: Facts) -> dict[str, Any]:
     """Return the facts as JSON without addresses; what a default says is left out."""
-    return {name: plain(value) for name, value in asdict_shallow(facts).items() if name not in PRIVATE}
+    found = {name: plain(value) for name, value in asdict_shallow(facts).items() if name not in PRIVATE}
+    return found | _hours(facts)
+
+
+def _hours(facts: Facts) -> dict[str, Any]:
+    """Return the window with the days off around now: campaigns are edited, a permit is judged by what held then."""
+    subject = facts.subject
+    if subject.window is None:
+        return {}
+    today = local_day(subject.zone, facts.world_now)
+    return {
+        "subject_window": {
+            "days": sorted(subject.window.days),
+            "opens": f"{subject.window.opens:%H:%M}",
+            "closes": f"{subject.window.closes:%H:%M}",
+        },
+        "subject_closed": [day.isoformat() for day in (today - ONE_DAY, today) if day in subject.closed],
+    }
 
 
 def asdict_shallow(facts: Facts) -> dict[str, Any]:
