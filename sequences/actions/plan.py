@@ -35,6 +35,7 @@ LATE_HURRIED = timedelta(seconds=2)
 PRIORITY_TURNS = 3  # turns a priority campaign has in a round for each turn of its weight
 WEEK = timedelta(days=7)
 MOST_HANDED_OVER = 1000  # in one run; the next run goes on
+MOST_STRANDED = 500  # of one campaign and mailbox in one run
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,7 @@ def plan(*, allocator: Allocator = weighted_round_robin) -> Plan | None:
         found = _assigned(now, campaigns, days, windows, allocator)
         failpoint("plan.before_write")
         _write(found)
+        queries.rows("strand", {"now": now, "most": MOST_STRANDED})
     return found
 
 

@@ -46,6 +46,34 @@ FROM admission_permit p JOIN sequences_step s ON s.id = p.step_id
 WHERE p.campaign_id = ANY(%(campaigns)s::bigint[]) AND p.world_at > %(week)s::timestamptz
 GROUP BY p.campaign_id
 
+-- strand: what is due and has no mailbox to leave from shows why; the planner asks only for mailboxes with room, and
+-- would pass over it in silence. It stays scheduled: what comes back is planned at once; called by sequences.actions.plan
+WITH boxes AS (
+  SELECT m.id, m.workspace_id, CASE WHEN m.state = 'disconnected' THEN 'mailbox_gone'
+    WHEN m.state <> 'connected' THEN 'mailbox_not_connected'
+    WHEN m.limited_until > clock_timestamp() THEN 'provider_limit' END AS problem
+  FROM mailboxes_mailbox m
+),
+pairs AS (
+  SELECT c.id AS campaign_id, b.id AS mailbox_id, b.problem FROM sequences_campaign c
+  JOIN boxes b ON b.workspace_id = c.workspace_id AND b.problem IS NOT NULL WHERE c.state = 'running'
+  UNION ALL
+  SELECT c.id, NULL, CASE WHEN bool_or(b.problem = 'provider_limit') THEN 'provider_limit' ELSE 'no_mailbox' END
+  FROM sequences_campaign c
+  LEFT JOIN sequences_campaignmailbox cm ON cm.campaign_id = c.id LEFT JOIN boxes b ON b.id = cm.mailbox_id
+  WHERE c.state = 'running' GROUP BY c.id HAVING count(b.id) = count(b.problem)
+),
+stranded AS (
+  SELECT t.id, p.problem FROM pairs p CROSS JOIN LATERAL (
+    SELECT t.id, t.hold_reason FROM sequences_touch t
+    WHERE t.campaign_id = p.campaign_id AND t.mailbox_id IS NOT DISTINCT FROM p.mailbox_id AND t.state = 'scheduled'
+      AND t.kind = 'email' AND t.eligible_at <= %(now)s::timestamptz AND t.hold_reason <> p.problem
+    ORDER BY t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
+  ) t
+)
+UPDATE sequences_touch t SET hold_reason = s.problem, hold_detail = '' FROM stranded s WHERE t.id = s.id
+RETURNING t.id
+
 -- slot: scheduled -> planned; a touch that moved meanwhile keeps its state; called by sequences.actions.plan
 UPDATE sequences_touch t SET state = 'planned', slot_at = s.at, mailbox_id = s.mailbox_id, assigned_reason = s.reason,
   hold_reason = '', hold_detail = ''

@@ -1,0 +1,68 @@
+"""What is due and has no mailbox to leave from shows why, and goes on by itself when the mailbox is back."""
+
+from datetime import timedelta
+
+import pytest
+
+from app.actions import clock
+from mailboxes.models import Mailbox
+from sequences.actions import plan
+from sequences.models import Touch
+from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
+from tests.plugins.world import World
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def planned(mailbox: Mailbox, *, bound: bool) -> str:
+    """One person due, bound to the mailbox or not yet; plan, and return what their touch shows."""
+    campaign = a_campaign(mailbox.workspace, mailboxes=[mailbox])
+    enrolled(campaign, a_contact(mailbox.workspace), mailbox=mailbox if bound else None)
+    plan.plan()
+    touch = Touch.objects.get()
+    assert touch.state == "scheduled"
+    return touch.hold_reason
+
+
+@pytest.mark.parametrize(
+    ("state", "bound", "reason"),
+    [
+        ("disconnected", True, "mailbox_gone"),
+        ("paused", True, "mailbox_not_connected"),
+        ("reconnect_needed", True, "mailbox_not_connected"),
+        ("disconnected", False, "no_mailbox"),
+        ("paused", False, "no_mailbox"),
+    ],
+)
+def test_a_mailbox_that_may_not_send_holds_its_people_visibly(
+    world: World, state: str, bound: bool, reason: str
+) -> None:
+    mailbox = a_mailbox(a_workspace(), state=state)
+    assert planned(mailbox, bound=bound) == reason
+    Mailbox.objects.update(state="connected")
+    world.pass_time(timedelta(minutes=20))
+    plan.plan()
+    assert Touch.objects.get().state == "planned"
+
+
+@pytest.mark.parametrize("bound", [True, False])
+def test_a_mailbox_that_its_provider_limits_says_so(world: World, bound: bool) -> None:
+    mailbox = a_mailbox(a_workspace(), limited_until=clock.now() + timedelta(hours=1))
+    assert planned(mailbox, bound=bound) == "provider_limit"
+
+
+def test_a_campaign_without_mailboxes_says_so(world: World) -> None:
+    workspace = a_workspace()
+    enrolled(a_campaign(workspace), a_contact(workspace))
+    plan.plan()
+    assert Touch.objects.get().hold_reason == "no_mailbox"
+
+
+def test_a_mailbox_that_may_send_strands_nobody(world: World) -> None:
+    workspace = a_workspace()
+    mailbox, away = a_mailbox(workspace, cap=1), a_mailbox(workspace, state="paused")
+    campaign = a_campaign(workspace, mailboxes=[mailbox, away])
+    for _ in range(3):
+        enrolled(campaign, a_contact(workspace))
+    plan.plan()
+    assert "no_mailbox" not in Touch.objects.values_list("hold_reason", flat=True)
