@@ -12,7 +12,7 @@ from app.core.zones import day_bounds, local_day
 type Answer = Wait | Refuse | None
 type Rule = Callable[[Facts, Policy], Answer]
 
-WHOLE_DAY = timedelta(days=1)
+LOOK_AGAIN = timedelta(minutes=5)  # a blind inbox is not asked for at every tick of the planner
 
 
 def sound(facts: Facts, _: Policy) -> Answer:
@@ -157,12 +157,9 @@ def _tomorrow(zone: str, instant: datetime) -> datetime:
 
 def heard(facts: Facts, policy: Policy) -> Answer:
     """Every inbox that mailed the person lately was read completely, and classified, a few minutes ago."""
-    if facts.inbox_missing:
-        return Wait(Reason.INBOX_STALE)
-    if facts.inbox_read_at is None:
-        return None
-    stale = facts.now - facts.inbox_read_at > timedelta(minutes=policy.freshness_minutes)
-    return Wait(Reason.INBOX_STALE) if stale else None
+    fresh = timedelta(minutes=policy.freshness_minutes)
+    read = facts.inbox_read_at is None or facts.now - facts.inbox_read_at <= fresh
+    return None if read and not facts.inbox_missing else Wait(Reason.INBOX_STALE, facts.world_now + LOOK_AGAIN)
 
 
 PERSONAL: tuple[Rule, ...] = (sound, reachable, halted, left_alone, wanted, in_turn, in_window)

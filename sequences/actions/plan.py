@@ -5,7 +5,7 @@ locked, and a slot is written to a touch that is still scheduled only. The permi
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -68,8 +68,7 @@ def plan(*, allocator: Allocator = weighted_round_robin) -> Plan | None:
         now = clock.world_now()
         campaigns = running(now)
         days = mailbox_days(now, campaigns)
-        windows = [window for window in (capacity(day, now) for day in days) if window.free]
-        found = _assigned(now, campaigns, days, windows, allocator)
+        found = _assigned(now, campaigns, days, allocator)
         failpoint("plan.before_write")
         _write(found)
         queries.rows("strand", {"now": now, "most": MOST_STRANDED})
@@ -109,16 +108,13 @@ def _campaign(row: dict[str, Any]) -> RunningCampaign:
 
 
 def mailbox_days(now: datetime, campaigns: dict[int, RunningCampaign]) -> list[MailboxDay]:
-    """Return what each sending mailbox did today and may still do."""
-    users: dict[int, list[Hours]] = {}
-    for campaign in campaigns.values():
-        for mailbox_id in campaign.mailboxes:
-            users.setdefault(mailbox_id, []).append(hours_for(campaign.hours, "", now))
+    """Return what each mailbox of a running campaign did today and may still do, whatever the hour."""
+    used = {mailbox_id for campaign in campaigns.values() for mailbox_id in campaign.mailboxes}
     rows = queries.rows("windows", {"rolling_since": now - ROLLING})
-    return [_mailbox_day(row, now, tuple(users[row["id"]])) for row in rows if row["id"] in users]
+    return [_mailbox_day(row, now) for row in rows if row["id"] in used]
 
 
-def _mailbox_day(row: dict[str, Any], now: datetime, hours: tuple[Hours, ...]) -> MailboxDay:
+def _mailbox_day(row: dict[str, Any], now: datetime) -> MailboxDay:
     used_day: date | None = row["day"]
     lasts = [at for at in (row["last_send_at"], row["last_slot"]) if at is not None]
     return MailboxDay(
@@ -132,19 +128,15 @@ def _mailbox_day(row: dict[str, Any], now: datetime, hours: tuple[Hours, ...]) -
         gap=timedelta(seconds=row["gap_seconds"]),
         jitter=row["gap_jitter"] / 100,
         last_at=max(lasts, default=None),
-        hours=hours,
     )
 
 
 def _assigned(
-    now: datetime,
-    campaigns: dict[int, RunningCampaign],
-    days: list[MailboxDay],
-    windows: list[CapacityWindow],
-    allocator: Allocator,
+    now: datetime, campaigns: dict[int, RunningCampaign], days: list[MailboxDay], allocator: Allocator
 ) -> Plan:
     """Ask for the oldest due touches where there is room, and share the room out."""
-    due = list(_due(now, campaigns, windows))
+    room = {day.mailbox_id: free for day in days if (free := capacity(day, now).free)}
+    due = list(_due(now, campaigns, room))
     if not due:
         return Plan()
     midnights = {day.mailbox_id: day_bounds(day.zone, local_day(day.zone, now))[0] for day in days}
@@ -154,7 +146,7 @@ def _assigned(
     return assign(
         due,
         turns,
-        windows,
+        _windows(now, campaigns, days, due, room),
         connected={day.mailbox_id for day in days},
         charged=charged,
         chance=chance("plan", now.isoformat()),
@@ -163,25 +155,45 @@ def _assigned(
     )
 
 
-def _due(now: datetime, campaigns: dict[int, RunningCampaign], windows: list[CapacityWindow]) -> Iterable[DueTouch]:
+def _windows(
+    now: datetime,
+    campaigns: dict[int, RunningCampaign],
+    days: list[MailboxDay],
+    due: list[DueTouch],
+    room: dict[int, int],
+) -> list[CapacityWindow]:
+    """Return the capacity windows: a mailbox sends in the hours of the people who are due, wherever they live."""
+    hours: dict[int, set[Hours]] = {mailbox_id: set() for mailbox_id in room}
+    for touch in due:
+        bound = [touch.mailbox_id] if touch.mailbox_id is not None else campaigns[touch.campaign_id].mailboxes
+        for mailbox_id in bound:
+            if mailbox_id in hours and touch.hours is not None:
+                hours[mailbox_id].add(touch.hours)
+    open_days = [replace(day, hours=tuple(hours[day.mailbox_id])) for day in days if hours.get(day.mailbox_id)]
+    return [capacity(day, now) for day in open_days]
+
+
+def _due(now: datetime, campaigns: dict[int, RunningCampaign], room: dict[int, int]) -> Iterable[DueTouch]:
     """Yield per (campaign, mailbox) the oldest due touches, as many as the mailbox has room for."""
-    room = {window.mailbox_id: window.free for window in windows}
     for campaign in campaigns.values():
         usable = {mailbox_id: room[mailbox_id] for mailbox_id in campaign.mailboxes if mailbox_id in room}
-        if not usable:
-            continue
-        asked: list[tuple[int | None, int]] = [*usable.items(), (None, sum(usable.values()))]
-        for mailbox_id, most in asked:
-            values = {"campaign_id": campaign.id, "mailbox_id": mailbox_id, "now": now, "most": most}
-            for row in queries.rows("due", values):
-                yield DueTouch(
-                    touch_id=row["id"],
-                    campaign_id=campaign.id,
-                    due_at=row["due_at"],
-                    opener=row["position"] == 1,
-                    mailbox_id=row["mailbox_id"],
-                    hours=hours_for(campaign.hours, row["person_zone"], now),
-                )
+        values = {"campaign_id": campaign.id, "now": now}
+        for mailbox_id, most in usable.items():
+            for row in queries.rows("due", values | {"mailbox_id": mailbox_id, "most": most}):
+                yield _due_touch(row, campaign, now)
+        for row in queries.rows("due_unbound", values | {"most": sum(usable.values())}) if usable else ():
+            yield _due_touch(row, campaign, now)
+
+
+def _due_touch(row: dict[str, Any], campaign: RunningCampaign, now: datetime) -> DueTouch:
+    return DueTouch(
+        touch_id=row["id"],
+        campaign_id=campaign.id,
+        due_at=row["due_at"],
+        opener=row["position"] == 1,
+        mailbox_id=row["mailbox_id"],
+        hours=hours_for(campaign.hours, row["person_zone"], now),
+    )
 
 
 def _turns(
@@ -227,10 +239,9 @@ def _write(found: Plan) -> None:
         )
     for hold in found.holds:
         touches.hold(hold.touch_id, hold.reason)
-    for left in found.left:
-        Touch.objects.filter(id=left.touch_id, state="scheduled").exclude(hold_reason=left.reason).update(
-            hold_reason=left.reason
-        )
+    for reason in {left.reason for left in found.left}:
+        ids = [left.touch_id for left in found.left if left.reason == reason]
+        Touch.objects.filter(id__in=ids, state="scheduled").exclude(hold_reason=reason).update(hold_reason=reason)
 
 
 def ahead(speed: float) -> timedelta:

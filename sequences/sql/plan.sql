@@ -18,13 +18,24 @@ JOIN sequences_campaignmailbox cm ON cm.campaign_id = c.id
 WHERE c.state = 'running' AND w.halted_at IS NULL
 ORDER BY c.id, cm.mailbox_id
 
--- due: the oldest due email touches of one campaign, of one mailbox or (NULL) of none yet; through touch_due;
--- called by sequences.actions.plan
+-- due: the oldest due email touches of one campaign that are bound to one mailbox; through touch_due; called by
+-- sequences.actions.plan
 SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id, coalesce(k.time_zone, '') AS person_zone
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id
-WHERE t.campaign_id = %(campaign_id)s::bigint AND t.mailbox_id IS NOT DISTINCT FROM %(mailbox_id)s::bigint
+WHERE t.campaign_id = %(campaign_id)s::bigint AND t.mailbox_id = %(mailbox_id)s::bigint
+  AND t.state = 'scheduled' AND t.kind = 'email' AND t.eligible_at <= %(now)s::timestamptz
+ORDER BY t.eligible_at LIMIT %(most)s::int
+FOR UPDATE OF t SKIP LOCKED
+
+-- due_unbound: the same for those that have no mailbox yet; a statement of its own, because an index answers = and
+-- IS NULL but not "the same or both NULL"; called by sequences.actions.plan
+SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id, coalesce(k.time_zone, '') AS person_zone
+FROM sequences_touch t
+JOIN sequences_enrollment e ON e.id = t.enrollment_id
+LEFT JOIN sequences_contact k ON k.id = e.contact_id
+WHERE t.campaign_id = %(campaign_id)s::bigint AND t.mailbox_id IS NULL
   AND t.state = 'scheduled' AND t.kind = 'email' AND t.eligible_at <= %(now)s::timestamptz
 ORDER BY t.eligible_at LIMIT %(most)s::int
 FOR UPDATE OF t SKIP LOCKED

@@ -47,8 +47,8 @@ CASES: list[tuple[Rule, Facts, Wait | None]] = [
     (rules.counted, facts(full=("domain_day", "campaign_day")), Wait(Reason.CAMPAIGN_DAY, MIDNIGHT)),
     (rules.heard, FACTS, None),
     (rules.heard, facts(inbox_read_at=TEN - STALE), None),
-    (rules.heard, facts(inbox_read_at=TEN - STALE - TICK), Wait(Reason.INBOX_STALE)),
-    (rules.heard, facts(inbox_missing=True, inbox_read_at=TEN), Wait(Reason.INBOX_STALE)),
+    (rules.heard, facts(inbox_read_at=TEN - STALE - TICK), Wait(Reason.INBOX_STALE, TEN + rules.LOOK_AGAIN)),
+    (rules.heard, facts(inbox_missing=True, inbox_read_at=TEN), Wait(Reason.INBOX_STALE, TEN + rules.LOOK_AGAIN)),
 ]
 
 
