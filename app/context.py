@@ -1,15 +1,31 @@
 """What every page needs to know."""
 
+from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 
-from app.models import Installation
+from app.core.permissions import allowed
+from app.models import Installation, Member
+
+SECONDS_A_DAY = 24 * 60 * 60
+POLL = 15  # true seconds between two looks of a page that updates by itself
+POLL_REHEARSAL = 2  # a day passes in 20 seconds there
 
 
 def installation(request: HttpRequest) -> dict[str, object]:
-    """Return the rehearsal banner's data and the current seat."""
+    """Return the rehearsal banner's data, the current seat and what it may do. One query."""
     row = Installation.objects.filter(id=1).first()
+    rehearsal = row is not None and row.kind == Installation.Kind.REHEARSAL
+    member: Member | None = getattr(request, "member", None)
     return {
-        "rehearsal": row is not None and row.kind == Installation.Kind.REHEARSAL,
-        "world_speed": row.speed if row else 1.0,
-        "member": getattr(request, "member", None),
+        "rehearsal": rehearsal,
+        "day_seconds": round(SECONDS_A_DAY / row.speed) if row else SECONDS_A_DAY,
+        "poll_seconds": POLL_REHEARSAL if rehearsal else POLL,
+        "section": request.path.strip("/").partition("/")[0],  # which entry of the navigation is the current one
+        "member": member,
+        "may": allowed(member.role) if member else frozenset(),
+        "signup_open": _nobody_signed_up,  # called only by the template that asks
     }
+
+
+def _nobody_signed_up() -> bool:
+    return not get_user_model().objects.exists()

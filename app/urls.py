@@ -2,7 +2,11 @@
 
 from django.urls import include, path
 
+from app import views
+
 urlpatterns = [
+    path("health", views.health, name="health"),
+    path("favicon.ico", views.favicon),
     path("accounts/", include("allauth.urls")),
     path("", include("bounces.urls")),
     path("", include("sequences.urls")),

@@ -1,5 +1,10 @@
 """Routes of this package."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from bounces import views
+
+urlpatterns = [
+    path("u/<str:token>", views.unsubscribe, name="unsubscribe"),
+    path("u/<str:token>/", views.unsubscribe),  # some clients add a slash, and a POST must never be redirected
+]

@@ -1,0 +1,21 @@
+"""The one table of who may do what: action -> the least role that may."""
+
+ROLES = ("viewer", "member", "manager", "owner")  # each may do what the one before it may
+
+LEAST_ROLE: dict[str, str] = {
+    "see": "viewer",
+    "close_tasks": "member",
+    "suppress": "member",  # anybody who may edit may also stop mail; letting it flow again takes more
+    "lift_suppressions": "manager",
+    "run_campaigns": "manager",
+}
+
+
+def may(role: str, action: str) -> bool:
+    """Tell whether a role may do this; an action that is not in the table is a KeyError, never a yes."""
+    return ROLES.index(role) >= ROLES.index(LEAST_ROLE[action])
+
+
+def allowed(role: str) -> frozenset[str]:
+    """Return everything a role may do: what templates ask before they show a button."""
+    return frozenset(action for action in LEAST_ROLE if may(role, action))

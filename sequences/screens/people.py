@@ -1,0 +1,93 @@
+"""Who the rows of the log are about: names, mails and campaigns joined from rows that can be erased."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.models import Event
+from mailboxes.models import Delivery, DeliveryBody
+from sequences.models import Campaign, Contact, Step
+from sequences.screens.told import NOTES, told
+from sequences.screens.words import State, Text
+
+OF_A_DELIVERY = ("delivery.", "permit.", "incident.")
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """What a line of the log says about a mail."""
+
+    subject: str
+    position: int | None
+    sender: str
+    mailbox_kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One thing that happened, ready to be shown; `at` is world time."""
+
+    id: int
+    at: datetime
+    state: State
+    note: Text
+    contact: Contact | None
+    campaign: Campaign | None
+    mail: Mail | None
+
+
+def lines(workspace_id: int, events: Sequence[Event]) -> list[Line]:
+    """Return the events in words, in the order given; five queries, however many they are."""
+    contacts = _contacts(workspace_id, {event.recipient_id for event in events if event.recipient_id})
+    mails = _mails(workspace_id, {found for event in events if (found := _delivery_of(event))})
+    campaigns = _campaigns(workspace_id, events)
+    listed = []
+    for event in events:
+        mail = mails.get(_delivery_of(event) or 0)
+        listed.append(
+            Line(
+                id=event.id,
+                at=event.world_at,
+                state=told(event.kind, event.data, mail.mailbox_kind if mail else ""),
+                note=NOTES.get(event.kind, ""),
+                contact=contacts.get(event.recipient_id or 0),
+                campaign=campaigns.get(_campaign_of(event)),
+                mail=mail,
+            )
+        )
+    return listed
+
+
+def _delivery_of(event: Event) -> int | None:
+    if event.kind.startswith(OF_A_DELIVERY):
+        return event.subject_id
+    found = event.data.get("delivery")
+    return found if isinstance(found, int) else None
+
+
+def _campaign_of(event: Event) -> int:
+    if event.kind.startswith("campaign."):
+        return event.subject_id
+    found = event.data.get("campaign")
+    return found if isinstance(found, int) else 0
+
+
+def _contacts(workspace_id: int, recipients: Iterable[int]) -> dict[int, Contact]:
+    found = Contact.objects.filter(workspace_id=workspace_id, recipient_id__in=recipients)
+    return {contact.recipient_id: contact for contact in found}
+
+
+def _campaigns(workspace_id: int, events: Iterable[Event]) -> dict[int, Campaign]:
+    wanted = {_campaign_of(event) for event in events}
+    return Campaign.objects.filter(workspace_id=workspace_id).in_bulk(wanted)
+
+
+def _mails(workspace_id: int, ids: Iterable[int]) -> dict[int, Mail]:
+    """Return subject, step and sender of deliveries; an erased one has no subject any more."""
+    found = list(Delivery.objects.filter(workspace_id=workspace_id, id__in=ids).select_related("mailbox"))
+    subjects = dict(DeliveryBody.objects.filter(delivery__in=found).values_list("delivery_id", "subject"))
+    steps = dict(Step.objects.filter(id__in={one.step_id for one in found}).values_list("id", "position"))
+    return {
+        one.id: Mail(subjects.get(one.id, ""), steps.get(one.step_id or 0), one.mailbox.address, one.mailbox.kind)
+        for one in found
+    }

@@ -1,0 +1,76 @@
+"""The log in words: what each kind of event is called on a screen. The person's name stands before it."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from sequences.screens.words import State
+
+ACCEPTED = {
+    "gmail": State(_("Accepted by Google"), "sent", "info"),
+    "smtp": State(_("Accepted by the mail server"), "sent", "info"),
+}
+NOTES = {"delivery.accepted": _("not yet proof of arrival")}
+
+# "kind" or "kind:detail", where the detail is the outcome, the state or the kind that the event's data names.
+TOLD: dict[str, State] = {
+    "enrollment.started": State(_("Joined the campaign"), "people", "quiet"),
+    "enrollment.reopened": State(_("Taken up again by a person"), "play", "info"),
+    "enrollment.ended:finished": State(_("Finished: every step is done"), "flag", "quiet"),
+    "enrollment.ended:replied": State(_("The campaign ended: replied"), "flag", "quiet"),
+    "enrollment.ended:bounced": State(_("The campaign ended: bounced"), "flag", "quiet"),
+    "enrollment.ended:unsubscribed": State(_("The campaign ended: opted out"), "flag", "quiet"),
+    "enrollment.ended:complained": State(_("The campaign ended: complained"), "flag", "quiet"),
+    "enrollment.ended:stopped": State(_("The campaign ended: stopped"), "flag", "quiet"),
+    "enrollment.ended:failed": State(_("The campaign ended: failed on our side"), "warn", "wait"),
+    "permit.granted": State(_("Cleared to send"), "check", "quiet"),
+    "delivery.accepted": ACCEPTED["smtp"],
+    "delivery.rejected": State(_("Refused for good"), "bounce", "stop"),
+    "delivery.deferred": State(_("Asked to try again later"), "clock", "wait"),
+    "delivery.void": State(_("Did not leave; tried again"), "clock", "quiet"),
+    "delivery.uncertain": State(_("Not sure it left"), "question", "wait"),
+    "delivery.released": State(_("Not sure it left: it is not there, and goes out again"), "question", "info"),
+    "delivery.proved": State(_("Not sure it left: it did"), "check", "info"),
+    "delivery.withdrawn": State(_("Taken back before sending"), "stop", "quiet"),
+    "recipient.stopped:replied": State(_("Replied"), "reply", "go"),
+    "recipient.stopped:calendar_answered": State(_("Answered an invitation"), "reply", "go"),
+    "recipient.stopped:unsubscribed": State(_("Opted out"), "hand", "stop"),
+    "recipient.stopped:complained": State(_("Called it spam"), "warn", "stop"),
+    "recipient.stopped:bounced": State(_("Bounced"), "bounce", "stop"),
+    "recipient.stopped:failed": State(_("Refused because of the sender"), "warn", "wait"),
+    "recipient.stopped:left": State(_("Has left the company"), "out", "quiet"),
+    "recipient.stopped": State(_("Stopped"), "stop", "quiet"),
+    "recipient.suppressed": State(_("Put on the do-not-contact list"), "hand", "stop"),
+    "recipient.absent": State(_("Out of office"), "away", "wait"),
+    "recipient.unreadable": State(_("Sent an answer that could not be read"), "question", "wait"),
+    "outcome.recorded:auto_replied": State(_("Machine answer; the campaign goes on"), "reply", "quiet"),
+    "outcome.recorded:delayed": State(_("Delivery is delayed; nobody has to do anything"), "clock", "quiet"),
+    "outcome.recorded:delivered": State(_("Delivered"), "check", "go"),
+    "outcome.recorded:read": State(_("Sent a read receipt"), "check", "quiet"),
+    "outcome.recorded": State(_("Something came back; nothing changes"), "list", "quiet"),
+    "suppression.lifted": State(_("Taken off the do-not-contact list"), "play", "info"),
+    "domain.suppressed": State(_("A domain was put on the do-not-contact list"), "hand", "stop"),
+    "task.opened": State(_("A task was opened"), "tasks", "info"),
+    "task.done": State(_("The task was done"), "check", "go"),
+    "task.skipped": State(_("The task was skipped"), "skip", "quiet"),
+    "task.failed": State(_("The task could not be done"), "warn", "wait"),
+    "task.cancelled": State(_("The task was closed"), "stop", "quiet"),
+    "campaign.started": State(_("The campaign was started"), "play", "go"),
+    "campaign.paused": State(_("The campaign was paused"), "pause", "wait"),
+    "campaign.resumed": State(_("The campaign was resumed"), "play", "go"),
+    "campaign.archived": State(_("The campaign was archived"), "archive", "quiet"),
+    "mailbox.reconnect_needed": State(_("A mailbox must sign in again"), "plug", "stop"),
+    "incident.late_verdict": State(_("A late verdict came and changed nothing"), "question", "quiet"),
+}
+
+
+def told(kind: str, data: dict[str, Any], mailbox_kind: str = "") -> State:
+    """Return the words for an event; one without words of its own is told by its kind."""
+    if kind == "delivery.accepted" and mailbox_kind in ACCEPTED:
+        return ACCEPTED[mailbox_kind]
+    detail = data.get("outcome") or data.get("state") or ""
+    return (
+        TOLD.get(f"{kind}:{detail}")
+        or TOLD.get(kind)
+        or State(kind.replace(".", " ").replace("_", " "), "list", "quiet")
+    )

@@ -1,0 +1,166 @@
+"""The one glossary of the screens: each state as word, icon and tone, each reason to wait as a sentence.
+
+Never "error", never "pending": a reason says what is waited for and who can end it.
+"""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+type Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A state on the screen: none of word, icon and colour has to be enough alone."""
+
+    word: Text
+    icon: str
+    tone: str  # go, info, wait, stop, quiet
+
+
+CAMPAIGN: dict[str, State] = {
+    "draft": State(_("Draft"), "draft", "quiet"),
+    "running": State(_("Running"), "play", "go"),
+    "paused": State(_("Paused"), "pause", "wait"),
+    "archived": State(_("Archived"), "archive", "quiet"),
+}
+ENROLLMENT: dict[str, State] = {
+    "active": State(_("In the campaign"), "play", "info"),
+    "finished": State(_("Finished"), "flag", "quiet"),
+    "replied": State(_("Replied"), "reply", "go"),
+    "bounced": State(_("Bounced"), "bounce", "stop"),
+    "unsubscribed": State(_("Opted out"), "hand", "stop"),
+    "complained": State(_("Complained"), "warn", "stop"),
+    "stopped": State(_("Stopped"), "stop", "quiet"),
+    "failed": State(_("Failed on our side"), "warn", "wait"),
+}
+MAILBOX: dict[str, State] = {
+    "connected": State(_("Connected"), "check", "go"),
+    "resting": State(_("Resting"), "clock", "wait"),
+    "unread": State(_("Inbox not read"), "warn", "wait"),
+    "paused": State(_("Paused"), "pause", "wait"),
+    "reconnect_needed": State(_("Must sign in again"), "plug", "stop"),
+    "disconnected": State(_("Disconnected"), "plug", "quiet"),
+}
+TOUCH: dict[str, State] = {
+    "planned": State(_("Planned"), "clock", "info"),
+    "scheduled": State(_("Scheduled"), "clock", "quiet"),
+    "waiting": State(_("Waiting"), "clock", "wait"),
+    "held": State(_("Held"), "pause", "wait"),
+}
+STEP: dict[str, State] = {
+    "email": State(_("Email"), "mailbox", "quiet"),
+    "linkedin": State(_("LinkedIn task"), "tasks", "quiet"),
+    "call": State(_("Call"), "tasks", "quiet"),
+    "task": State(_("Task"), "tasks", "quiet"),
+}
+DO_NOT_CONTACT = State(_("Do not contact"), "hand", "stop")
+MAY_BE_MAILED = State(_("May be contacted"), "check", "go")
+HELD_FOR_A_PERSON = TOUCH["held"]
+STATE_UNKNOWN = State(_("Unknown"), "question", "quiet")
+
+SUPPRESSED_BECAUSE: dict[str, Text] = {
+    "unsubscribed": _("opted out"),
+    "complained": _("called a mail spam"),
+    "bounced": _("the address does not exist"),
+    "by_person": _("added by a person"),
+    "imported": _("imported"),
+}
+
+
+BY_ITSELF: Text = _("Goes on by itself")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Why somebody waits, and who ends it: nobody has to, or a person on the page named (a route), or any person."""
+
+    because: Text
+    act: Text = BY_ITSELF
+    route: str = ""
+
+
+_ROOM = Held(_("Today's room of the mailbox is used"), _("Goes on tomorrow"))
+_HOURS = Held(_("Outside sending hours"))
+_NOT_RUNNING = Held(_("The campaign is not running"), _("Start or resume it"), "campaigns")
+_GONE = Held(_("The mailbox must sign in again, is paused or gone"), _("See to the mailbox"), "mailboxes")
+_STOPPED = Held(_("The person answered, bounced or opted out"), _("Nothing to do"))
+
+HELD: dict[str, Held] = {
+    # the permit
+    "rehearsal": Held(_("A rehearsal may only reach its own simulator"), _("Check the mailbox's servers"), "mailboxes"),
+    "not_prepared": Held(_("The mail is being written")),
+    "already_sent": Held(_("This step was sent to this person before"), _("Nothing to do")),
+    "recipient_changed": Held(_("The address was changed; the mail is written anew")),
+    "halted": Held(_("All sending is stopped"), _("An owner lets it go on")),
+    "suppressed": Held(_("Do not contact"), _("Nothing to do"), "suppressions"),
+    "opt_out_open": Held(_("The person asked to be left alone"), _("Nothing to do")),
+    "stopped_since": _STOPPED,
+    "not_active": Held(_("The person is not in the campaign any more"), _("Nothing to do")),
+    "touch_closed": Held(_("The step is not due any more"), _("Nothing to do")),
+    "campaign_not_running": _NOT_RUNNING,
+    "campaign_ended": Held(_("The campaign's last day is over"), _("Give it a later last day"), "campaigns"),
+    "step_order": Held(_("The step before is not done")),
+    "early": Held(_("Not due yet")),
+    "deferred": Held(_("The receiving server asked to try again later")),
+    "window": _HOURS,
+    "mailbox_not_connected": _GONE,
+    "provider_limit": Held(_("The mail provider asked for a rest")),
+    "in_flight": Held(_("Another mail of this mailbox is on its way")),
+    "gap": Held(_("The gap after this mailbox's last mail is not over")),
+    "cap": _ROOM,
+    "rolling": Held(_("The provider's room for 24 hours is used")),
+    "person_gap": Held(_("The person got a mail a short while ago")),
+    "person_cap": Held(_("The person got enough mails in 60 days")),
+    "domain_day": Held(_("Enough mails went to this company today"), _("Goes on tomorrow")),
+    "campaign_day": Held(_("The campaign's number for today is reached"), _("Goes on tomorrow")),
+    "inbox_stale": Held(
+        _("An inbox that may hold an answer was not read lately"), _("See to the mailbox"), "mailboxes"
+    ),
+    "busy": Held(_("Somebody else is at work on this person")),
+    # the planner
+    "mailbox_gone": _GONE,
+    "no_mailbox": Held(_("The campaign has no mailbox that may send"), _("Connect one"), "mailboxes"),
+    "window_never_opens": Held(_("The sending hours never open"), _("Change the sending hours"), "campaigns"),
+    "window_closed": _HOURS,
+    "campaign_day_cap": Held(_("The campaign's number for today is reached"), _("Goes on tomorrow")),
+    "new_contacts_per_day": Held(_("Enough new people were written to today"), _("Goes on tomorrow")),
+    "no_room": _ROOM,
+    # what came back, and what a person has to see to
+    "absent": Held(_("Away from the office"), _("Goes on after the return")),
+    "absence_far": Held(_("Away for long, or for nobody knows how long"), _("A person decides"), "contacts"),
+    "unreadable_answer": Held(_("An answer came that could not be read"), _("A person has to look"), "contacts"),
+    "colleague_answered": Held(_("Somebody of the same company answered"), _("A person decides"), "contacts"),
+    "missing_field": Held(_("A field that the text needs is missing"), _("Fill it in"), "contacts"),
+    "cannot_compose": Held(_("The text cannot be put together"), _("Mend the text"), "campaigns"),
+    "uncertain": Held(_("Not sure whether the last mail left"), _("It is being looked for")),
+    "task_open": Held(_("A task for a person is open"), _("Do it or skip it"), "tasks"),
+    "task_due": Held(_("A task for a person is about to open")),
+    "void": Held(_("The mail did not leave and is tried again")),
+    "released": Held(_("The mail was found not to have left and is tried again")),
+    # no reason was written: the touch's own state says it
+    "planned": Held(_("Has a place today and goes out soon")),
+    "next": Held(_("Due, and gets a place at the next look")),
+}
+UNNAMED = Held(_("Waits for a reason without a name"), _("A person has to look"))
+
+
+def held(reason: str) -> Held:
+    """Return the sentence for a stored reason; one nobody named is still shown."""
+    return HELD.get(reason, UNNAMED)
+
+
+def ago(span: timedelta) -> str:
+    """Return how long ago something was, in the largest unit that still says something."""
+    seconds = max(0, int(span.total_seconds()))
+    if seconds < 90:
+        return ngettext("%(n)d second ago", "%(n)d seconds ago", seconds) % {"n": seconds}
+    if seconds < 90 * 60:
+        return ngettext("%(n)d minute ago", "%(n)d minutes ago", seconds // 60) % {"n": seconds // 60}
+    if seconds < 36 * 3600:
+        return ngettext("%(n)d hour ago", "%(n)d hours ago", seconds // 3600) % {"n": seconds // 3600}
+    return ngettext("%(n)d day ago", "%(n)d days ago", seconds // 86400) % {"n": seconds // 86400}

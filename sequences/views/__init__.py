@@ -1,0 +1,1 @@
+"""The screens people use: parse, call, render."""

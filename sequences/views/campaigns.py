@@ -1,0 +1,76 @@
+"""Campaigns: the list, one as a funnel, and the buttons that let it send or not."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.functional import Promise
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST, require_safe
+
+from app.actions import clock
+from app.core.errors import ForbearError
+from app.core.machine import events_of
+from app.models import Member
+from app.views import Request, seated, template
+from sequences.core.states import CAMPAIGN, CampaignState
+from sequences.forms import PeopleFilter
+from sequences.models import Campaign
+from sequences.screens import campaigns as screen
+from sequences.screens.enrolled import people
+from sequences.screens.pages import newest_first
+from sequences.screens.words import ENROLLMENT, TOUCH
+from sequences.views.reading import read
+
+# The word in the address -> what is done, and what is said when it worked.
+VERBS: dict[str, tuple[str, Promise | str]] = {
+    "start": ("start", _("The campaign runs. The planner hands out the first places within a minute.")),
+    "pause": ("pause", _("The campaign is paused. Nothing leaves any more; everybody keeps their place.")),
+    "resume": ("resume", _("The campaign runs again. What is overdue is spread over the coming hours.")),
+}
+FILTERS = {"held": TOUCH["held"], **ENROLLMENT}
+
+
+@require_safe
+@seated()
+def index(request: Request, seat: Member) -> HttpResponse:
+    """List the campaigns."""
+    return render(request, "sequences/campaigns.html", {"campaigns": screen.summaries(seat.workspace_id)})
+
+
+@require_safe
+@seated()
+def detail(request: Request, seat: Member, campaign_id: int) -> HttpResponse:
+    """Show one campaign: its state, its funnel and its people."""
+    campaign = get_object_or_404(Campaign, id=campaign_id, workspace_id=seat.workspace_id)
+    asked = read(PeopleFilter, request)
+    world_now = clock.world_now()
+    shown = {
+        "campaign": campaign,
+        "world_now": world_now,
+        "summary": screen.summary(campaign),
+        "steps": screen.funnel(campaign, world_now),
+        "mailboxes": screen.mailboxes_of(campaign),
+        "days": screen.days_of(campaign),
+        "verbs": events_of(CAMPAIGN, CampaignState(campaign.state)),
+    }
+    if not request.htmx:
+        page = newest_first(screen.enrolled(campaign, asked["state"]), asked["after"])
+        shown |= {"page": page, "people": people(page.rows, world_now), "filters": FILTERS, "chosen": asked["state"]}
+    return render(request, template(request, "sequences/campaign.html", "live"), shown)
+
+
+@require_POST
+@seated("run_campaigns")
+def run(request: Request, seat: Member, campaign_id: int, verb: str) -> HttpResponse:
+    """Start, pause or resume a campaign; a refusal says why and changes nothing."""
+    campaign = get_object_or_404(Campaign, id=campaign_id, workspace_id=seat.workspace_id)
+    if verb not in VERBS:
+        raise Http404
+    act, done = VERBS[verb]
+    try:
+        import_string(f"sequences.actions.campaigns.{act}")(campaign, seat.user_id)
+        messages.success(request, str(done))
+    except ForbearError as refusal:
+        messages.error(request, str(refusal))
+    return redirect("campaign", campaign_id=campaign.id)

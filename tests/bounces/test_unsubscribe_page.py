@@ -1,0 +1,189 @@
+"""The page prospects meet. Scanners GET every link; mail clients POST without cookie, form or context (RFC 8058)."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from bounces.actions import unsubscribe
+from bounces.core.tokens import Purpose, UnsubscribeToken, sign_unsubscribe
+from bounces.models import Outcome, Suppression, UnsubscribeRequest
+from mailboxes.models import Recipient
+from sequences.models import Contact, Enrollment
+from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
+
+pytestmark = pytest.mark.django_db
+
+ONE_CLICK = "List-Unsubscribe=One-Click"
+FORM = "application/x-www-form-urlencoded"
+BOUNDARY = "--x\r\nContent-Disposition: form-data; name=List-Unsubscribe\r\n\r\nOne-Click\r\n--x--\r\n"
+HEARD = "You will not hear from us again"
+
+
+@pytest.fixture
+def person() -> Contact:
+    workspace = a_workspace(legal_name="Nordlicht GmbH")
+    contact = a_contact(workspace)
+    enrolled(a_campaign(workspace, mailboxes=[a_mailbox(workspace)]), contact)
+    return contact
+
+
+def path_of(person: Contact) -> str:
+    link = unsubscribe.link_for(workspace_id=person.workspace_id, recipient_id=person.recipient_id, delivery_id=0)
+    return "/u/" + link.rpartition("/")[2]
+
+
+def written() -> tuple[int, int, int]:
+    return UnsubscribeRequest.objects.count(), Suppression.objects.count(), Outcome.objects.count()
+
+
+@pytest.fixture
+def strict() -> Client:
+    """No cookie, and CSRF is looked at as in real life."""
+    return Client(enforce_csrf_checks=True)
+
+
+@pytest.mark.parametrize("method", ["get", "head", "options"])
+def test_looking_changes_nothing(strict: Client, person: Contact, method: str) -> None:
+    for agent in ("Mozilla/5.0", "BarracudaScanner", ""):
+        answer = getattr(strict, method)(path_of(person), headers={"user-agent": agent})
+        assert answer.status_code == 200
+    assert written() == (0, 0, 0)
+    assert Enrollment.objects.get().state == "active"
+
+
+def test_the_page_has_a_button_and_wants_no_script_nor_index(strict: Client, person: Contact) -> None:
+    answer = strict.get(path_of(person))
+    page = answer.content.decode()
+    assert '<form method="post">' in page
+    assert "noindex" in page
+    assert "Nordlicht GmbH" in page
+    assert person.email not in page
+    assert answer["X-Robots-Tag"] == "noindex, nofollow"
+    assert answer["Cache-Control"] == "no-store"
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert not answer.cookies
+
+
+BODIES: dict[str, dict[str, Any]] = {
+    "one-click form": {"data": ONE_CLICK, "content_type": FORM},
+    "multipart": {"data": BOUNDARY, "content_type": "multipart/form-data; boundary=x"},
+    "empty": {"data": b"", "content_type": FORM},
+    "no type": {"data": b"", "content_type": ""},
+    "extra fields": {"data": ONE_CLICK + "&a=1&b=2", "content_type": FORM},
+    "broken multipart": {"data": b"\x00\xff", "content_type": "multipart/form-data"},
+    "json": {"data": b"{", "content_type": "application/json"},
+    "one megabyte": {"data": b"a" * (1024 * 1024), "content_type": FORM},
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=list(BODIES))
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_a_bare_post_stops_and_suppresses_at_once(
+    strict: Client, person: Contact, body: dict[str, Any], slash: str
+) -> None:
+    answer = strict.post(path_of(person) + slash, **body)
+    assert answer.status_code == 200
+    assert HEARD in answer.content.decode()
+    assert Suppression.objects.get().recipient_id == person.recipient_id
+    assert Enrollment.objects.get().state == "unsubscribed"
+    assert UnsubscribeRequest.objects.get().done_at is not None
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_any_host_we_answer_to_and_any_language_will_do(strict: Client, person: Contact, host: str) -> None:
+    headers = {"host": host, "accept-language": "de", "cookie": "sessionid=stale; csrftoken=stale"}
+    assert strict.post(path_of(person), headers=headers).status_code == 200
+    assert Suppression.objects.count() == 1
+
+
+def test_a_token_in_capitals_is_the_same_token(strict: Client, person: Contact) -> None:
+    assert strict.post(path_of(person).upper().replace("/U/", "/u/")).status_code == 200
+    assert Suppression.objects.count() == 1
+
+
+def test_a_repeated_post_is_harmless(strict: Client, person: Contact) -> None:
+    assert [strict.post(path_of(person)).status_code for _ in range(5)] == [200] * 5
+    assert Suppression.objects.count() == 1
+    assert Outcome.objects.count() == 1
+
+
+def test_a_body_over_a_megabyte_is_refused_and_changes_nothing(strict: Client, person: Contact) -> None:
+    answer = strict.post(path_of(person), data=b"a" * (1024 * 1024 + 1), content_type=FORM)
+    assert answer.status_code == 413
+    assert written() == (0, 0, 0)
+
+
+@pytest.mark.parametrize("method", ["get", "head", "post"])
+def test_every_bad_token_gets_the_same_answer(strict: Client, person: Contact, method: str) -> None:
+    good = path_of(person)
+    stranger = UnsubscribeToken(a_workspace().id, person.recipient_id, 0)
+    bad = [
+        good[:-1] + ("a" if good[-1] != "a" else "b"),
+        good[:-4],
+        "/u/nonsense",
+        "/u/" + "a" * 4000,
+        "/u/" + sign_unsubscribe([b"another key of sixteen"], UnsubscribeToken(1, 1, 1)),
+        "/u/" + sign_unsubscribe(unsubscribe.keys(), stranger),
+    ]
+    answers = [getattr(strict, method)(path) for path in bad]
+    assert {(answer.status_code, answer.content, answer["Content-Type"]) for answer in answers} == {
+        (404, b"" if method == "head" else b"This link is not valid.\n", "text/plain")
+    }
+    assert written() == (0, 0, 0)
+
+
+def test_the_link_of_an_erased_contact_still_works(strict: Client, person: Contact) -> None:
+    path = path_of(person)
+    Enrollment.objects.update(contact=None)
+    person.delete()
+    assert strict.post(path).status_code == 200
+    assert Suppression.objects.get().recipient_id == Recipient.objects.get().id
+
+
+def test_a_link_signed_under_an_older_key_still_works(strict: Client, person: Contact, settings: Any) -> None:
+    path = path_of(person)
+    settings.TOKEN_KEYS = (("2", "a new key of sixteen"), *settings.TOKEN_KEYS)
+    assert strict.post(path).status_code == 200
+    assert Suppression.objects.count() == 1
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_link_of_a_test_mail_says_so_and_changes_nothing(strict: Client, person: Contact, method: str) -> None:
+    wish = UnsubscribeToken(person.workspace_id, person.recipient_id, 0)
+    answer = getattr(strict, method)("/u/" + sign_unsubscribe(unsubscribe.keys(), wish, Purpose.PREVIEW))
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "This is a test message" in page
+    assert HEARD not in page
+    assert "<form" not in page
+    assert written() == (0, 0, 0)
+
+
+def test_the_answer_is_yes_even_when_the_page_cannot_be_made(
+    strict: Client, person: Contact, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise OSError
+
+    monkeypatch.setattr("bounces.views.render", broken)
+    answer = strict.post(path_of(person))
+    assert (answer.status_code, answer.content.decode()) == (200, HEARD + ".\n")
+    assert Suppression.objects.count() == 1
+
+
+def test_a_stop_that_fails_leaves_an_open_wish_and_answers_yes(
+    strict: Client, person: Contact, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def locked(_: object) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr("bounces.actions.unsubscribe._honour", locked)
+    assert strict.post(path_of(person)).status_code == 200
+    assert UnsubscribeRequest.objects.get().done_at is None
+
+
+def test_other_methods_are_not_allowed(strict: Client, person: Contact) -> None:
+    assert strict.put(path_of(person)).status_code == 405
+    assert strict.delete(path_of(person)).status_code == 405
+    assert written() == (0, 0, 0)
