@@ -5,14 +5,18 @@ WITH ranked AS (
     bool_or(jsonb_exists(data, 'dnc')) OVER (PARTITION BY lower(data->>'email')) AS forbidden
   FROM sequences_importrow WHERE batch_id = %(import_id)s::bigint AND verdict = ''
   WINDOW w AS (PARTITION BY lower(data->>'email') ORDER BY number)
+),
+changed AS (
+  UPDATE sequences_importrow r SET
+    verdict = CASE WHEN k.place > 1 THEN 'skipped' ELSE '' END,
+    reason = CASE WHEN k.place > 1 THEN 'repeats line ' || k.first_line ELSE r.reason END,
+    "column" = CASE WHEN k.place > 1 THEN NULL ELSE r."column" END,
+    data = CASE WHEN k.place > 1 THEN '{}' ELSE r.data || '{"dnc": true}' END
+  FROM ranked k
+  WHERE r.id = k.id AND (k.place > 1 OR (k.forbidden AND NOT jsonb_exists(r.data, 'dnc')))
+  RETURNING r.id
 )
-UPDATE sequences_importrow r SET
-  verdict = CASE WHEN k.place > 1 THEN 'skipped' ELSE '' END,
-  reason = CASE WHEN k.place > 1 THEN 'repeats line ' || k.first_line ELSE r.reason END,
-  "column" = CASE WHEN k.place > 1 THEN NULL ELSE r."column" END,
-  data = CASE WHEN k.place > 1 THEN '{}' ELSE r.data || '{"dnc": true}' END
-FROM ranked k
-WHERE r.id = k.id AND (k.place > 1 OR (k.forbidden AND NOT jsonb_exists(r.data, 'dnc')))
+SELECT count(*) AS changed FROM changed
 
 -- import_tally: how many rows have each verdict; called by sequences.actions.import_staging and .imports
 SELECT count(*) AS rows_read, count(*) FILTER (WHERE verdict = 'created') AS created,
@@ -20,24 +24,38 @@ SELECT count(*) AS rows_read, count(*) FILTER (WHERE verdict = 'created') AS cre
   count(*) FILTER (WHERE verdict = 'rejected') AS rejected
 FROM sequences_importrow WHERE batch_id = %(import_id)s::bigint
 
--- import_known: what is known of each person of a batch, read under their locks; `entries` are the domain entries that
--- could block them, beside the person each would block; called by sequences.actions.import_batches
-SELECT p.recipient_id, c.id AS contact_id,
-  EXISTS (SELECT FROM bounces_suppression s WHERE s.workspace_id = %(workspace_id)s::bigint AND s.lifted_at IS NULL AND (
-    s.recipient_id = p.recipient_id
-    OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = p.recipient_id)
-  )) OR EXISTS (SELECT FROM bounces_unsubscriberequest u WHERE u.recipient_id = p.recipient_id AND u.done_at IS NULL)
-    AS suppressed,
-  EXISTS (SELECT FROM sequences_enrollment e WHERE e.campaign_id = %(campaign_id)s::bigint
-    AND (e.recipient_id = p.recipient_id OR e.contact_id = c.id)) AS enrolled,
-  coalesce((
-    SELECT o.kind FROM bounces_outcome o
-    WHERE o.recipient_id = p.recipient_id AND o.stops AND o.kind <> 'failed' AND o.fence > coalesce(
-      (SELECT max(e.fence) FROM sequences_enrollment e WHERE e.recipient_id = p.recipient_id), 0)
-    ORDER BY o.kind = 'bounced' DESC, o.id DESC LIMIT 1
-  ), '') AS stopped_by
+-- import_known: what is known of each person of a batch, read under their locks. Each look-up is LATERAL with a LIMIT, or
+-- the planner would hash a whole campaign or suppression list for 200 people; none names the workspace, which a recipient
+-- implies, or a planner without statistics would read the whole workspace; called by sequences.actions.import_batches
+SELECT p.recipient_id, c.id AS contact_id, blocked.yes IS NOT NULL OR wish.yes IS NOT NULL AS suppressed,
+  here.yes IS NOT NULL OR coalesce(
+    -- Under another address; the bare condition keeps to the index of contact_id.
+    (SELECT bool_or(e.campaign_id = %(campaign_id)s::bigint) FROM sequences_enrollment e WHERE e.contact_id = c.id), false
+  ) AS enrolled, coalesce(o.kind, '') AS stopped_by
 FROM unnest(%(recipients)s::bigint[]) AS p(recipient_id)
-LEFT JOIN sequences_contact c ON c.workspace_id = %(workspace_id)s::bigint AND c.recipient_id = p.recipient_id
+LEFT JOIN LATERAL (
+  SELECT k.id FROM sequences_contact k WHERE k.recipient_id = p.recipient_id LIMIT 1
+) c ON true
+LEFT JOIN LATERAL (
+  SELECT true AS yes FROM bounces_suppression s
+  WHERE s.lifted_at IS NULL AND s.recipient_id = ANY(
+    array(SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = p.recipient_id) || p.recipient_id)
+  LIMIT 1
+) blocked ON true
+LEFT JOIN LATERAL (
+  SELECT true AS yes FROM bounces_unsubscriberequest u
+  WHERE u.recipient_id = p.recipient_id AND u.done_at IS NULL LIMIT 1
+) wish ON true
+LEFT JOIN LATERAL (
+  SELECT true AS yes FROM sequences_enrollment e
+  WHERE e.recipient_id = p.recipient_id AND e.campaign_id = %(campaign_id)s::bigint LIMIT 1
+) here ON true
+LEFT JOIN LATERAL (
+  SELECT o.kind FROM bounces_outcome o
+  WHERE o.recipient_id = p.recipient_id AND o.stops AND o.kind <> 'failed' AND o.fence > coalesce(
+    (SELECT max(e.fence) FROM sequences_enrollment e WHERE e.recipient_id = p.recipient_id), 0)
+  ORDER BY o.kind = 'bounced' DESC, o.id DESC LIMIT 1
+) o ON true
 
 -- import_contacts: rows of a batch become contacts; of one that exists only what the file says is replaced; called by
 -- sequences.actions.import_batches
@@ -50,6 +68,7 @@ SELECT %(workspace_id)s::bigint, w.recipient_id, r.data->>'email', r.data->>'dom
   clock_timestamp()
 FROM unnest(%(numbers)s::int[], %(recipients)s::bigint[]) AS w(number, recipient_id)
 JOIN sequences_importrow r ON r.batch_id = %(import_id)s::bigint AND r.number = w.number
+  AND r.number BETWEEN %(first)s::int AND %(last)s::int
 ON CONFLICT (workspace_id, recipient_id) DO UPDATE SET
   first_name = coalesce(nullif(excluded.first_name, ''), sequences_contact.first_name),
   last_name = coalesce(nullif(excluded.last_name, ''), sequences_contact.last_name),
@@ -64,8 +83,31 @@ ON CONFLICT (workspace_id, recipient_id) DO UPDATE SET
 RETURNING recipient_id, id AS contact_id, time_zone
 
 -- import_verdicts: write what became of the rows of a batch and empty them; called by sequences.actions.import_batches
-UPDATE sequences_importrow r SET verdict = w.verdict, recipient_id = w.recipient_id, data = '{}',
-  reason = coalesce(nullif(w.note, ''), r.reason), "column" = CASE WHEN w.note = '' THEN r."column" END
-FROM unnest(%(numbers)s::int[], %(verdicts)s::text[], %(notes)s::text[], %(recipients)s::bigint[])
-  AS w(number, verdict, note, recipient_id)
-WHERE r.batch_id = %(import_id)s::bigint AND r.number = w.number AND r.verdict = ''
+WITH changed AS (
+  UPDATE sequences_importrow r SET verdict = w.verdict, recipient_id = w.recipient_id, data = '{}',
+    reason = coalesce(nullif(w.note, ''), r.reason), "column" = CASE WHEN w.note = '' THEN r."column" END
+  FROM unnest(%(numbers)s::int[], %(verdicts)s::text[], %(notes)s::text[], %(recipients)s::bigint[])
+    AS w(number, verdict, note, recipient_id)
+  WHERE r.batch_id = %(import_id)s::bigint AND r.number = w.number AND r.verdict = ''
+    AND r.number BETWEEN %(first)s::int AND %(last)s::int
+  RETURNING r.id
+)
+SELECT count(*) AS changed FROM changed
+
+-- import_enrollments: put people into a campaign, each once; called by sequences.actions.bulk_enrollment
+INSERT INTO sequences_enrollment (workspace_id, campaign_id, contact_id, recipient_id, state, reason, fence, thread_subject,
+  provider_thread_id, import_id, enrolled_at)
+SELECT %(workspace_id)s::bigint, %(campaign_id)s::bigint, p.contact_id, p.recipient_id, 'active', '', p.fence, '', '',
+  %(import_id)s::bigint, %(world_now)s::timestamptz
+FROM unnest(%(contacts)s::bigint[], %(recipients)s::bigint[], %(fences)s::int[]) AS p(contact_id, recipient_id, fence)
+ON CONFLICT (campaign_id, recipient_id) DO NOTHING
+RETURNING id, recipient_id
+
+-- import_touches: the first touch of each new enrollment; called by sequences.actions.bulk_enrollment
+INSERT INTO sequences_touch (workspace_id, enrollment_id, campaign_id, step_id, variant_id, position, kind, state, due_at,
+  eligible_at, assigned_reason, hold_reason, hold_detail, created_at)
+SELECT %(workspace_id)s::bigint, t.enrollment_id, %(campaign_id)s::bigint, %(step_id)s::bigint, t.variant_id,
+  %(position)s::int, %(kind)s::text, 'scheduled', t.due_at, t.eligible_at, '', '', '', clock_timestamp()
+FROM unnest(%(enrollments)s::bigint[], %(variants)s::bigint[], %(due)s::timestamptz[], %(eligible)s::timestamptz[])
+  AS t(enrollment_id, variant_id, due_at, eligible_at)
+RETURNING id
