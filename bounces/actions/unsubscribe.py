@@ -1,13 +1,14 @@
 """Honour a wish to be left alone: first commit the bare request, then act on it; never lose it."""
 
 import logging
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.conf import settings
-from django.db import transaction
 
 from app.actions import clock
 from app.actions.attempts import in_transaction
+from app.core.errors import Busy
 from app.gates import Gates
 from bounces.actions.outcomes import Came, record
 from bounces.core.outcomes import EFFECTS, Outcome
@@ -43,17 +44,29 @@ def read_token(text: str) -> UnsubscribeToken | None:
 
 
 def request(token: UnsubscribeToken) -> UnsubscribeRequest:
-    """Commit the bare wish, then try to act on it; a failed try is left to the sweeper. Never raises for a lock."""
-    with transaction.atomic(durable=True):
-        wish = UnsubscribeRequest.objects.create(
-            workspace_id=token.workspace_id,
-            recipient_id=token.recipient_id,
-            delivery_id=token.delivery_id or None,
-            received_at=clock.now(),
-            next_try_at=clock.now() + TRY_AGAIN,
-        )
+    """Commit the bare wish, then try to act on it; a failed try is left to the sweeper. Never raises for a lock.
+
+    The wish waits out a permit that has read its facts already, so that none is committed after it. Whoever holds
+    the person for longer than PATIENCE (an import) does not keep the wish from being written.
+    """
+    try:
+        wish = in_transaction(lambda: _write(token, [token.recipient_id]), tries=1)
+    except Busy:
+        return in_transaction(lambda: _write(token, []))
     honour(wish.id)
     return wish
+
+
+def _write(token: UnsubscribeToken, held: Collection[int]) -> UnsubscribeRequest:
+    if held:
+        locks.enter(Gates(token.workspace_id), held, patience=PATIENCE)
+    return UnsubscribeRequest.objects.create(
+        workspace_id=token.workspace_id,
+        recipient_id=token.recipient_id,
+        delivery_id=token.delivery_id or None,
+        received_at=clock.now(),
+        next_try_at=clock.now() + TRY_AGAIN,
+    )
 
 
 def honour(wish_id: int, *, tries: int = 1) -> bool:
