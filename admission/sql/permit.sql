@@ -1,5 +1,6 @@
--- lock: every lock of a permit in the one order: gates (shared), recipient, counters, budget. A counter below its cap
--- is raised and returned; the raise is undone with the transaction when no permit follows; called by admission.locks.enter
+-- lock: every lock of a permit in the one order: gates (shared), the recipient and their other addresses (a suppression
+-- of one of them forbids this mail too, so it must not come between facts and commit), counters, budget. A counter below
+-- its cap is raised and returned; the raise is undone when no permit follows; called by admission.locks.enter
 WITH timeout AS MATERIALIZED (SELECT set_config('lock_timeout', %(patience)s, true) AS set),
 gates AS MATERIALIZED (
   SELECT pg_advisory_xact_lock_shared(g.number) IS NULL AS held
@@ -7,13 +8,17 @@ gates AS MATERIALIZED (
 ),
 opened AS MATERIALIZED (SELECT count(*) AS n FROM gates),
 person AS MATERIALIZED (
-  SELECT r.id FROM opened, mailboxes_recipient r WHERE r.id = %(recipient_id)s::bigint FOR NO KEY UPDATE OF r
+  SELECT r.id FROM opened, mailboxes_recipient r
+  WHERE r.id = ANY(ARRAY(SELECT %(recipient_id)s::bigint UNION ALL
+    SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = %(recipient_id)s::bigint))
+  ORDER BY r.key FOR NO KEY UPDATE OF r
 ),
+known AS MATERIALIZED (SELECT count(*) AS n FROM person),
 counted AS (
   INSERT INTO admission_counter (workspace_id, scope, key, day, used, cap)
   SELECT %(workspace_id)s::bigint, c.scope, c.key,
     ((i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed) AT TIME ZONE %(zone)s::text)::date, 1, c.cap
-  FROM person, app_installation i, unnest(%(scopes)s::text[], %(keys)s::text[], %(caps)s::int[])
+  FROM known, app_installation i, unnest(%(scopes)s::text[], %(keys)s::text[], %(caps)s::int[])
     WITH ORDINALITY AS c(scope, key, cap, place)
   ORDER BY c.place
   ON CONFLICT (workspace_id, scope, key, day) DO UPDATE SET used = admission_counter.used + 1, cap = excluded.cap
@@ -21,7 +26,7 @@ counted AS (
   RETURNING scope
 ),
 counters AS MATERIALIZED (SELECT coalesce(array_agg(scope), '{}') AS raised FROM counted)
-SELECT c.raised FROM person p, counters c, mailboxes_budget b
+SELECT c.raised FROM known, counters c, mailboxes_budget b
 WHERE b.mailbox_id = %(mailbox_id)s::bigint FOR NO KEY UPDATE OF b
 
 -- facts: one row about delivery, person, mailbox and world, in a snapshot taken after the last lock; called by
