@@ -52,7 +52,7 @@ def a_policy(workspace: Workspace, **numbers: int | None) -> PolicyVersion:
 def people(workspace: Workspace, number: int, *, domain: str | None = None) -> list[Contact]:
     """As many contacts, each at a company of its own unless a domain is named."""
     names = [next(NUMBERS) for _ in range(number)]
-    found = [parse_address(f"person{name}@{domain or f'company{name}.example'}") for name in names]
+    found = [parse_address(f"person{name}@{domain or f'mail.company{name}.example'}") for name in names]
     ids = recipients.remember(workspace.id, found)
     now = clock.now()
     return Contact.objects.bulk_create(

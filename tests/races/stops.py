@@ -1,0 +1,170 @@
+"""Every kind of stop: how somebody makes it, and the row whose commit it is."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from admission.actions.permits import grant_permit
+from admission.core.facts import SubjectFacts
+from admission.core.verdict import Verdict
+from app.actions import clock, halts
+from app.actions.attempts import in_transaction
+from app.gates import Gates
+from bounces.actions import suppressions, unsubscribe
+from bounces.actions.outcomes import Came, record
+from bounces.core.outcomes import EFFECTS, Outcome
+from bounces.core.tokens import UnsubscribeToken
+from bounces.models import LearnedAddress
+from mailboxes import locks
+from mailboxes.actions import recipients
+from mailboxes.core.address import parse_address, parse_domain
+from sequences.actions import enrollments, import_batches
+from sequences.models import Contact, Import, ImportRow
+from tests.races.ready import Ready, granted
+
+type Act = Callable[[Ready], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """`row` selects the row whose commit is the stop; `undo` makes way for the next race,
+    `answers` are the
+    permit's when the stop was first."""
+
+    act: Act
+    row: str
+    answers: set[str]
+    prepare: Act = id
+    undo: Act = id
+    ask: Callable[[Ready], Verdict] = granted
+
+
+def workspace_of(ready: Ready) -> int:
+    return ready.subject.workspace_id
+
+
+def token(ready: Ready) -> UnsubscribeToken:
+    return UnsubscribeToken(workspace_of(ready), ready.recipient_id, ready.delivery_id)
+
+
+def come(kind: Outcome) -> Act:
+    """What came back, as the reader of the inbox writes it."""
+
+    def work(ready: Ready) -> None:
+        locks.enter(Gates(workspace_of(ready)), [ready.recipient_id])
+        record(Came(workspace_of(ready), ready.recipient_id, kind, EFFECTS[kind]))
+
+    return lambda ready: in_transaction(lambda: work(ready))
+
+
+def suppress(ready: Ready) -> None:
+    suppressions.suppress_addresses(workspace_of(ready), [parse_address(ready.email)], reason="typed")
+
+
+def other_address(ready: Ready) -> str:
+    return f"private{ready.recipient_id}@example.net"
+
+
+def learn(ready: Ready) -> None:
+    """They once answered from another address."""
+    other = parse_address(other_address(ready))
+    LearnedAddress.objects.create(
+        workspace_id=workspace_of(ready),
+        recipient_id=ready.recipient_id,
+        alias_id=recipients.remember(workspace_of(ready), [other])[other.normalised],
+        learned_at=clock.now(),
+    )
+
+
+def suppress_other(ready: Ready) -> None:
+    suppressions.suppress_addresses(workspace_of(ready), [parse_address(other_address(ready))], reason="typed")
+
+
+def suppress_domain(ready: Ready) -> None:
+    suppressions.suppress_domain(workspace_of(ready), parse_domain(ready.subject.domain), reason="typed")
+
+
+def subdomains(ready: Ready) -> str:
+    return f"*.{ready.subject.domain.partition('.')[2]}"
+
+
+def suppress_subdomains(ready: Ready) -> None:
+    suppressions.suppress_domain(workspace_of(ready), parse_domain(subdomains(ready)), reason="typed")
+
+
+def stage(ready: Ready) -> None:
+    """A file with one row that says do not contact, staged."""
+    made = Import.objects.create(
+        workspace_id=workspace_of(ready),
+        name=ready.email,
+        state="running",
+        encoding="utf-8",
+        separator=",",
+        rows_read=1,
+        started_at=clock.now(),
+    )
+    data = {"email": ready.email, "domain": ready.subject.domain, "dnc": True}
+    ImportRow.objects.create(batch=made, number=1, line=2, data=data)
+
+
+def run_import(ready: Ready) -> None:
+    import_batches.write_next(Import.objects.get(name=ready.email).id)
+
+
+@dataclass(frozen=True, slots=True)
+class Handwritten:
+    """A mail to an address that no contact has: what an API caller or a person at the keyboard would send."""
+
+    ready: Ready
+    workspace_id: int
+    recipient_id: int
+    mailbox_id: int
+    domain: str
+    campaign_id: int | None = None
+    day_cap: int | None = None
+    zone: str = "UTC"
+
+    def facts(self) -> SubjectFacts:
+        return SubjectFacts(kind="manual", address=self.ready.email, recipient_id=self.recipient_id)
+
+
+def handwritten(ready: Ready) -> Verdict:
+    """Ask for the permit of the same mail, as one that belongs to no contact."""
+    of = ready.subject
+    subject = Handwritten(ready, of.workspace_id, of.recipient_id, of.mailbox_id, of.domain)
+    return grant_permit(delivery_id=ready.delivery_id, subject=subject, jitter=0.5, position={})
+
+
+def forget(ready: Ready) -> None:
+    """Delete the contact: the address alone is left."""
+    Contact.objects.filter(id=ready.contact_id).delete()
+
+
+ADDRESS = "bounces_suppression WHERE recipient_id = %(recipient)s"
+OTHER_ADDRESS = """bounces_suppression WHERE recipient_id =
+  (SELECT alias_id FROM bounces_learnedaddress WHERE recipient_id = %(recipient)s)"""
+OUTCOME = "bounces_outcome WHERE recipient_id = %(recipient)s"
+REQUEST = "bounces_unsubscriberequest WHERE recipient_id = %(recipient)s"
+ENROLLMENT = "sequences_enrollment WHERE id = %(enrollment)s AND state = 'stopped'"
+WORKSPACE = "app_workspace WHERE id = %(workspace)s AND halted_at IS NOT NULL"
+DOMAIN = "bounces_suppression WHERE domain = %(domain)s"
+SUBDOMAINS = "bounces_suppression WHERE domain = '*.' || split_part(%(domain)s, '.', 2) || '.example'"
+
+STOPS: dict[str, Stop] = {
+    "request": Stop(lambda ready: unsubscribe.request(token(ready)), REQUEST, {"opt_out_open"}),
+    "unsubscribe": Stop(lambda ready: unsubscribe.request(token(ready)), OUTCOME, {"opt_out_open", "suppressed"}),
+    "reply": Stop(come(Outcome.REPLIED), OUTCOME, {"stopped_since"}),
+    "complaint": Stop(come(Outcome.COMPLAINED), ADDRESS, {"suppressed"}),
+    "enrollment": Stop(lambda ready: enrollments.stop_enrollment(ready.enrollment_id), ENROLLMENT, {"not_prepared"}),
+    "halt": Stop(
+        lambda ready: halts.halt(workspace_of(ready), "panic"),
+        WORKSPACE,
+        {"halted"},
+        undo=lambda ready: halts.resume(workspace_of(ready)),
+    ),
+    "typed": Stop(suppress, ADDRESS, {"suppressed"}),
+    "imported": Stop(run_import, ADDRESS, {"suppressed"}, prepare=stage),
+    "without_contact": Stop(suppress, ADDRESS, {"suppressed"}, prepare=forget, ask=handwritten),
+    "other_address": Stop(suppress_other, OTHER_ADDRESS, {"suppressed"}, prepare=learn),
+    "domain": Stop(suppress_domain, DOMAIN, {"suppressed"}),
+    "subdomains": Stop(suppress_subdomains, SUBDOMAINS, {"suppressed"}),
+}
