@@ -9,13 +9,17 @@ unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONPATH PYTHONHOME
 export UV_PROJECT_ENVIRONMENT := .venv
 
 .DEFAULT_GOAL := help
-.PHONY: help run start manage test check format bench soak
+.PHONY: help run rehearse start manage test check format bench soak
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1	\2/p' Makefile
 
 run: .venv/.ready ## a rehearsal against simulated people, a day lasting 20 seconds (SPEED=, SEED=, PORT=)
 	@$(PYTHON) -m app.launch rehearsal $(if $(SPEED),--speed $(SPEED)) $(if $(SEED),--seed $(SEED)) $(if $(PORT),--port $(PORT))
+
+rehearse: .venv/.ready ## the same with your own people (CSV=people.csv, CAMPAIGN=campaign.yaml or the demo's)
+	@$(PYTHON) -m app.launch rehearsal --people "$(or $(CSV),$(error Say which file: make rehearse CSV=people.csv))" \
+	  $(if $(CAMPAIGN),--campaign "$(CAMPAIGN)") $(if $(SPEED),--speed $(SPEED)) $(if $(SEED),--seed $(SEED)) $(if $(PORT),--port $(PORT))
 
 start: .venv/.ready ## the real thing on this machine: empty database, true clock (PORT=)
 	@$(PYTHON) -m app.launch real $(if $(PORT),--port $(PORT))

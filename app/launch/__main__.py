@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from app.launch import home, plan, ports, postgres, processes
+from app.launch import home, plan, ports, postgres, processes, world
 from app.launch.database import Database, open_database
 from app.launch.plan import Options, Ports
 from app.launch.processes import Child
@@ -57,10 +57,21 @@ def read_options(arguments: list[str] | None = None) -> Options:
     parser.add_argument("--port", type=int, help="of the web pages; a taken one gives way to the next free one")
     parser.add_argument("--speed", type=float, default=DAY_IN_20_SECONDS, help="of a rehearsal's clock (default: 4320)")
     parser.add_argument("--seed", type=int, default=7, help="of a rehearsal's people")
+    parser.add_argument(
+        "--people", type=Path, metavar="CSV", help="your own file, rehearsed instead of the demo's people"
+    )
+    parser.add_argument("--campaign", type=Path, action="append", default=[], metavar="YAML", help="your own campaign")
     given = parser.parse_args(arguments)
+    own = [path for path in (given.people, *given.campaign) if path]
+    if own and given.kind == "real":
+        parser.error("--people and --campaign are for rehearsals; `make manage` imports into the real installation")
+    if missing := [str(path) for path in own if not path.is_file()]:
+        parser.error(f"no such file: {', '.join(missing)}")
     folder = given.data.resolve() if given.data else home.default_home(given.kind)
     speed = given.speed if given.kind == "rehearsal" else 1.0
-    return Options(given.kind, folder, given.port or WISHED[given.kind], speed, given.seed)
+    people = given.people and given.people.resolve()
+    campaigns = tuple(path.resolve() for path in given.campaign)
+    return Options(given.kind, folder, given.port or WISHED[given.kind], speed, given.seed, people, campaigns)
 
 
 def find_port(wished: int, purpose: str) -> int:
@@ -92,7 +103,8 @@ def prepare(options: Options, environment: dict[str, str]) -> None:
     """Bring the database up to date and fill a rehearsal's. LaunchError: a command failed."""
     steps = [("Migrating the database", ["migrate", "--no-input"])]
     if options.rehearsal:
-        steps.append(("Filling the demo (300 people)", ["demo"]))
+        whom = f"the people of {options.people.name}" if options.people else "the demo's 300 people"
+        steps.append((f"Importing {whom}", plan.filling(options)))
     for what, command in steps:
         say(f"{what}…")
         with (options.home / "logs" / f"{command[0]}.log").open("w+b") as log:
@@ -148,9 +160,14 @@ def launch(options: Options, interrupt: Interrupt) -> None:
         for child in children:
             wait_for_simulator(child)
         prepare(options, environment)
-        services = plan.services(options, where, environment)
-        children += [stack.enter_context(running(child, interrupt)) for child in services]
-        wait_for_web(services[0], where.web)
+        *servers, ticker = plan.services(options, where, environment)
+        children += [stack.enter_context(running(child, interrupt)) for child in servers]
+        wait_for_web(servers[0], where.web)
+        if options.rehearsal:
+            world.hurry(database.url, where.simulator_http, options.speed)
+        children.append(stack.enter_context(running(ticker, interrupt)))
+        if options.rehearsal:
+            stack.callback(world.rest, database.url, interrupt.hurry.wait)
         announce(options, environment, lock)
         watch(database, children)
 

@@ -17,19 +17,24 @@ WORKER_GRACE = 120.0  # seconds; a mail being handed over is waited for, and the
 
 # A rehearsal shares nothing with the real installation, whatever the shell exports.
 NOT_FOR_REHEARSALS = frozenset({"DATABASE_URL", "BROKER_URL", "BASE_URL", *KEYS})
-REHEARSAL_ONLY = ("OWNER_EMAIL", "FORBEAR_SPEED", "SIMULATOR_HTTP", "SIMULATOR_SMTP")
+REHEARSAL_ONLY = ("OWNER_EMAIL", "SIMULATOR_HTTP", "SIMULATOR_SMTP")
 DECIDED = ("FORBEAR_KIND", "DATABASE_URL", "BROKER_URL", "BASE_URL", "STATIC_ROOT", *KEYS, *REHEARSAL_ONLY)
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The command line. `speed`: world seconds in a true second, 1 when real."""
+    """The command line. `speed`: world seconds in a true second, 1 when real.
+
+    `people` and `campaigns`: a user's own CSV and campaign files to rehearse instead of the demo's.
+    """
 
     kind: str
     home: Path
     port: int
     speed: float
     seed: int
+    people: Path | None = None
+    campaigns: tuple[Path, ...] = ()
 
     @property
     def rehearsal(self) -> bool:
@@ -62,7 +67,6 @@ def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: 
         **common,
         "BASE_URL": url,
         "OWNER_EMAIL": OWNER,
-        "FORBEAR_SPEED": f"{options.speed:g}",
         "SIMULATOR_HTTP": f"{LOOPBACK}:{ports.simulator_http}",
         "SIMULATOR_SMTP": f"{LOOPBACK}:{ports.simulator_smtp}",
     }
@@ -70,6 +74,16 @@ def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: 
 
 def manage(*arguments: str) -> list[str]:
     return [sys.executable, str(REPOSITORY / "manage.py"), *arguments]
+
+
+def filling(options: Options) -> list[str]:
+    """The command that fills a rehearsal's database."""
+    command = ["demo"]
+    if options.people:
+        command += ["--people", str(options.people)]
+    for campaign in options.campaigns:
+        command += ["--campaign", str(campaign)]
+    return command
 
 
 def ours(environment: Mapping[str, str]) -> dict[str, str]:
@@ -85,7 +99,7 @@ def world(options: Options, ports: Ports) -> list[Child]:
     journal.unlink(missing_ok=True)  # the database starts afresh, and so do its people
     command = [sys.executable, "-m", "simulator", "--journal", str(journal)]
     command += ["--http-port", str(ports.simulator_http), "--smtp-port", str(ports.simulator_smtp)]
-    command += ["--speed", f"{options.speed:g}", "--seed", str(options.seed)]
+    command += ["--seed", str(options.seed)]
     return [Child("simulator", command, os.environ, options.home / "logs" / "simulator.log", grace=5.0)]
 
 

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,8 +34,14 @@ def test_one_variable_each_moves_the_real_one_to_real_parts() -> None:
 
 
 def test_the_real_one_knows_no_simulator() -> None:
-    assert not {"SIMULATOR_HTTP", "FORBEAR_SPEED"} & plan.environment(options("real"), PORTS, KEYS, SHELL).keys()
+    assert not set(plan.REHEARSAL_ONLY) & plan.environment(options("real"), PORTS, KEYS, SHELL).keys()
     assert plan.world(options("real"), PORTS) == []
+
+
+def test_a_users_own_files_are_rehearsed_instead_of_the_demo() -> None:
+    own = replace(options("rehearsal"), people=Path("/mine.csv"), campaigns=(Path("/a.yaml"), Path("/b.yaml")))
+    assert plan.filling(options("rehearsal")) == ["demo"]
+    assert plan.filling(own) == ["demo", "--people", "/mine.csv", "--campaign", "/a.yaml", "--campaign", "/b.yaml"]
 
 
 @pytest.mark.parametrize("kind", plan.KINDS)
