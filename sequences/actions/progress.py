@@ -13,9 +13,10 @@ from sequences import queries
 from sequences.actions import enrollments, touches
 from sequences.core.following import due_next, variant_for
 from sequences.core.hours import hours_for
-from sequences.core.states import COMPLETED_TOUCH, EnrollmentState, TouchState
-from sequences.models import Enrollment
+from sequences.core.states import CLOSED_TOUCH, COMPLETED_TOUCH, EnrollmentState, TouchState
+from sequences.models import Enrollment, Touch
 
+UNCERTAIN = "uncertain"  # hold reason of a touch whose mail may have left
 DELIVERY_LIFE = timedelta(hours=24)  # world time during which a temporary refusal is tried again
 
 
@@ -79,11 +80,14 @@ def step_uncertain(event: EventRow) -> None:
     """delivery.uncertain: the touch is held, visibly, until it is known whether the mail left."""
     if event.data.get("touch") and event.recipient_id is not None:
         locks.enter(Gates(event.workspace_id), [event.recipient_id])
-        touches.hold(event.data["touch"], "uncertain")
+        touches.hold(event.data["touch"], UNCERTAIN)
 
 
 def step_waits(event: EventRow) -> None:
-    """delivery.deferred, void or released: the touch is scheduled again; after a day of refusals it is given up."""
+    """delivery.deferred, void or released: the touch is scheduled again; after a day of refusals it is given up.
+
+    One that moved during the call stays where it is: held for somebody's eyes, or closed by a stop with its mail.
+    """
     touch_id = event.data.get("touch")
     if not touch_id or event.recipient_id is None:
         return
@@ -93,6 +97,15 @@ def step_waits(event: EventRow) -> None:
     if event.kind == "delivery.deferred" and _too_old(event):
         _give_up(event)
     elif not touches.unplan(touch_id, event.kind.partition(".")[2], eligible_at):
+        _moved_meanwhile(event, touch_id, eligible_at)
+
+
+def _moved_meanwhile(event: EventRow, touch_id: int, eligible_at: datetime) -> None:
+    """Free what was held for the call itself only; the stop found the mail under way, so withdraw it here."""
+    state, reason = Touch.objects.values_list("state", "hold_reason").get(id=touch_id)
+    if state in CLOSED_TOUCH:
+        withdraw(event.subject_id, reason="stopped")
+    elif reason == UNCERTAIN:
         touches.free(touch_id, eligible_at)
 
 
