@@ -34,7 +34,10 @@ def reconcile(*, limit: int = 50) -> int:
 
 
 def look(delivery: Delivery) -> bool:
-    """Search the Sent folder for one uncertain mail and act on what that proves; True: it is decided."""
+    """Search the Sent folder for one uncertain mail and act on what that proves; True: it is decided.
+
+    uncertain -> accepted or prepared. Calls out without a transaction; then gates (shared), recipient, budget.
+    """
     permit_id = delivery.permit_id
     began = delivery.call_began_at
     if permit_id is None or began is None:

@@ -8,12 +8,12 @@ from app.core.clock import WorldClock
 
 
 def now() -> datetime:
-    """Return true time: leases, deadlines, freshness, heartbeats."""
+    """Return true time, aware UTC: leases, deadlines, freshness, heartbeats."""
     return datetime.now(tz=UTC)
 
 
 def world_clock() -> WorldClock:
-    """Return the mapping from true to world time as the database has it now."""
+    """Return the mapping from true to world time as the database has it now. Raises RuntimeError before migrations."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT anchor_real, anchor_world, speed FROM app_installation")
         row = cursor.fetchone()

@@ -41,7 +41,10 @@ def read_stored(*, limit: int = 200) -> int:
 
 
 def classify(message_id: int) -> bool:
-    """Read one message and carry out what it means; False when it has to be tried again."""
+    """Read one message and carry out what it means; False when it has to be tried again.
+
+    stored -> classified, quarantined or not_ours. Reads without a transaction, then locks the people it speaks of.
+    """
     message = InboundMessage.objects.select_related("mailbox").get(id=message_id)
     try:
         reading = _read(message)

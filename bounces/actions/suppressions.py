@@ -48,7 +48,10 @@ def suppress_person(
 def suppress_addresses(
     workspace_id: int, addresses: Iterable[Address], *, reason: str, by_id: int | None = None
 ) -> int:
-    """Suppress typed or imported addresses, known or not, in batches of 200; return how many entries are new."""
+    """Suppress typed or imported addresses, known or not, in batches of 200; return how many entries are new.
+
+    Each batch is a transaction that locks its recipients. Raises Busy: the batches before stay written.
+    """
     return sum(
         in_transaction(lambda batch=batch: _suppress_batch(workspace_id, batch, reason, by_id))  # type: ignore[misc]
         for batch in batched(addresses, locks.MOST_RECIPIENTS, strict=False)
@@ -62,7 +65,10 @@ def _suppress_batch(workspace_id: int, addresses: Sequence[Address], reason: str
 
 
 def suppress_domain(workspace_id: int, entry: DomainEntry, *, reason: str, by_id: int | None = None) -> bool:
-    """Suppress a domain behind its gate: from the commit on nothing goes there; its people are tidied in batches."""
+    """Suppress a domain: from the commit on nothing goes there; its people are tidied in batches. False: it was.
+
+    Takes the domain's gate exclusively, waiting 10 s for permits under way. Raises Busy.
+    """
 
     def work() -> bool:
         gates.close(f"domain:{workspace_id}:{entry.text}")
@@ -87,7 +93,10 @@ def suppress_domain(workspace_id: int, entry: DomainEntry, *, reason: str, by_id
 
 
 def lift(workspace_id: int, suppression_id: int, *, reason: str, by_id: int | None) -> None:
-    """End an entry, with who and why; nobody is enrolled again by it. Raises Refused without a reason."""
+    """End an entry, with who and why; nobody is enrolled again by it. Locks the entry.
+
+    Raises Refused without a reason, or when there is no such entry.
+    """
     if not reason.strip():
         message = "Lifting an entry needs a reason."
         raise Refused(message)

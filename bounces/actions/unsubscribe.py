@@ -70,7 +70,10 @@ def _write(token: UnsubscribeToken, held: Collection[int]) -> UnsubscribeRequest
 
 
 def honour(wish_id: int, *, tries: int = 1) -> bool:
-    """Stop and suppress in one transaction; False when it must be tried again, which the sweeper does."""
+    """Stop and suppress in one transaction; False when it must be tried again, which the sweeper does.
+
+    Locks gate (shared) and recipient, each for at most 2 s a try. Raises nothing: the wish is committed and stays.
+    """
     wish = UnsubscribeRequest.objects.get(id=wish_id)
     try:
         in_transaction(lambda: _honour(wish), tries=tries)

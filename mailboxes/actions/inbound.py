@@ -42,7 +42,10 @@ def due() -> list[int]:
 
 
 def poll(mailbox_id: int) -> int:
-    """Read a mailbox up to now; return how many messages are new. A failure is noted and tried again later."""
+    """Read a mailbox up to now; return how many messages are new. A failure is noted and tried again later.
+
+    Locks nothing; calls out, so no transaction may be open (TransactionOpen).
+    """
     mailbox = Mailbox.objects.get(id=mailbox_id)
     try:
         feed = open_feed(account_of(mailbox), only=allowed())

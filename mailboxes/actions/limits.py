@@ -14,7 +14,10 @@ LONGEST_WAIT = timedelta(days=3)
 
 
 def limit(mailbox_id: int, retry_after: timedelta | None) -> None:
-    """Let the mailbox rest as long as its provider asked, at most three days; under the budget's lock."""
+    """Let the mailbox rest as long as its provider asked (true time), at most three days.
+
+    Locks the budget, in a transaction of its own. Raises Busy.
+    """
 
     def work() -> None:
         locks.lock_budget(mailbox_id)
@@ -25,7 +28,10 @@ def limit(mailbox_id: int, retry_after: timedelta | None) -> None:
 
 
 def refused(mailbox_id: int, *, reconnect: bool) -> None:
-    """The credentials were refused: for good, and a person must connect anew; or for now, and it rests."""
+    """The credentials were refused: for good, and a person must connect anew; or for now, and it rests.
+
+    connected or paused -> reconnect_needed. Locks the budget, in a transaction of its own. Raises Busy.
+    """
     if not reconnect:
         limit(mailbox_id, None)
         return

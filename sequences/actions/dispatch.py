@@ -43,7 +43,11 @@ ENDING = frozenset({Reason.SUPPRESSED, Reason.OPT_OUT_OPEN, Reason.STOPPED_SINCE
 
 
 def send_touch(touch_id: int) -> str:
-    """Send the mail of a planned touch if it may go now; return what happened in one word."""
+    """Send the mail of a planned touch if it may go now; return what happened in one word.
+
+    Several transactions, each with its own locks, and none open while it calls out. Locks that are not to be had make
+    it `busy` or `wait:busy`; the planner hands the touch over again.
+    """
     job = queries.job(touch_id)
     if job is None or job.delivery_state in UNDER_WAY:
         return "nothing"

@@ -147,7 +147,10 @@ def _cancel(touch_id: int, world_now: datetime) -> None:
 
 
 def stop_enrollment(enrollment_id: int, *, reason: str = "by_person") -> bool:
-    """A person stops one enrollment: locks the recipient, raises the fence, ends it at once."""
+    """active -> stopped, by a person: raises the fence; False when it had ended.
+
+    Locks gates (shared) and the recipient. Raises Busy.
+    """
     enrollment = Enrollment.objects.get(id=enrollment_id)
 
     def work() -> bool:
@@ -159,7 +162,10 @@ def stop_enrollment(enrollment_id: int, *, reason: str = "by_person") -> bool:
 
 
 def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
-    """stopped, failed or replied -> active, by a person: the step it stopped at is due again. Raises Refused."""
+    """stopped, failed or replied -> active, by a person: the step it stopped at is due again.
+
+    Locks gates (shared) and the recipient. Raises Refused for any other state, Busy.
+    """
     enrollment = Enrollment.objects.select_related("campaign", "contact").get(id=enrollment_id)
 
     def work() -> None:

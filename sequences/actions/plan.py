@@ -61,7 +61,10 @@ class Due:
 
 
 def plan(*, allocator: Allocator = weighted_round_robin) -> Plan | None:
-    """Write slots for what is due; None when another run is at it."""
+    """scheduled -> planned for what is due; None when another run is at it.
+
+    One transaction under an advisory lock that it never waits for; touches that somebody else holds are skipped.
+    """
     with transaction.atomic(durable=True):
         if not _alone():
             return None

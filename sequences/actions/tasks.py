@@ -16,7 +16,10 @@ MOST = 500
 
 
 def open_due(*, limit: int = MOST) -> int:
-    """Turn due manual steps of running campaigns into tasks; return how many."""
+    """Turn due manual steps of running campaigns into tasks; return how many. scheduled -> held.
+
+    One transaction each: gates (shared) and the recipient. Raises Busy.
+    """
     due = Touch.objects.filter(
         state=TouchState.SCHEDULED,
         eligible_at__lte=clock.world_now(),
@@ -80,12 +83,12 @@ def complete(task_id: int, by: int | str | None = None) -> None:
 
 
 def skip(task_id: int, by: int | str | None = None) -> None:
-    """open -> skipped: the sequence goes on without it."""
+    """open -> skipped: the sequence goes on without it. Locks the recipient. Raises Refused when it is not open."""
     _finish(task_id, "skip", TouchState.SKIPPED, by)
 
 
 def fail(task_id: int, by: int | str | None = None) -> None:
-    """open -> failed: it was tried and cannot be done; the sequence goes on without it."""
+    """open -> failed: it cannot be done; the sequence goes on without it. Locks the recipient. Raises Refused."""
     _finish(task_id, "fail", TouchState.SKIPPED, by)
 
 
