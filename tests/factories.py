@@ -12,7 +12,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from app.actions import clock
+from app.actions import clock, events
 from app.crypto import seal
 from app.models import Member, Workspace
 from mailboxes.actions import recipients
@@ -207,5 +207,12 @@ def enrolled(
         eligible_at=due or now,
         mailbox=mailbox,
         created_at=clock.now(),
+    )
+    events.append(
+        kind="enrollment.started",
+        workspace_id=campaign.workspace_id,
+        subject_id=enrollment.id,
+        recipient_id=contact.recipient_id,
+        data={"campaign": campaign.id},
     )
     return enrollment
