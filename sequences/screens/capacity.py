@@ -15,7 +15,7 @@ from mailboxes.models import Mailbox
 from sequences.core.states import TouchState
 from sequences.models import Touch
 from sequences.screens.bars import Part, bar
-from sequences.screens.words import MAILBOX, State, ago
+from sequences.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,9 @@ class Room:
 
     mailbox: Mailbox
     state: State
+    kind: Text
+    purpose: Text
+    because: Text
     cap: int
     used: int
     planned: int
@@ -72,6 +75,9 @@ def _room(mailbox: Mailbox, planned: int, world: WorldClock, freshness: timedelt
     return Room(
         mailbox=mailbox,
         state=MAILBOX[_state(mailbox, read_at, now - freshness, resting)],
+        kind=MAILBOX_KIND[mailbox.kind],
+        purpose=MAILBOX_PURPOSE[mailbox.purpose],
+        because=MAILBOX_BECAUSE.get(mailbox.state_reason, mailbox.state_reason),
         cap=mailbox.daily_cap,
         used=used,
         planned=planned,

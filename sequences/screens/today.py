@@ -20,6 +20,7 @@ NEWS = Q(
         "delivery.accepted",
         "delivery.rejected",
         "delivery.uncertain",
+        "delivery.needs_person",
         "recipient.stopped",
         "recipient.absent",
         "recipient.unreadable",
@@ -27,9 +28,10 @@ NEWS = Q(
         "task.done",
         "mailbox.reconnect_needed",
         "domain.suppressed",
-        "campaign.started",
+        "campaign.running",
         "campaign.paused",
-        "campaign.resumed",
+        "workspace.halted",
+        "workspace.resumed",
     ]
 ) | Q(kind="enrollment.ended", data__state="finished")
 COUNTED: dict[str, Q] = {

@@ -58,6 +58,9 @@ STEP: dict[str, State] = {
     "call": State(_("Call"), "tasks", "quiet"),
     "task": State(_("Task"), "tasks", "quiet"),
 }
+MAILBOX_KIND: dict[str, Text] = {"gmail": _("Gmail"), "smtp": _("SMTP")}
+MAILBOX_PURPOSE: dict[str, Text] = {"outreach": _("only for outreach"), "personal": _("a person's own")}
+MAILBOX_BECAUSE: dict[str, Text] = {"credentials_refused": _("its sign-in was refused")}
 DO_NOT_CONTACT = State(_("Do not contact"), "hand", "stop")
 MAY_BE_MAILED = State(_("May be contacted"), "check", "go")
 HELD_FOR_A_PERSON = TOUCH["held"]

@@ -1,10 +1,11 @@
 """Campaigns: the list, one as a funnel, and the buttons that let it send or not."""
 
+from collections.abc import Callable
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -13,6 +14,7 @@ from app.core.errors import ForbearError
 from app.core.machine import events_of
 from app.models import Member
 from app.views import Request, seated, template
+from sequences.actions import campaigns as acts
 from sequences.core.states import CAMPAIGN, CampaignState
 from sequences.forms import PeopleFilter
 from sequences.models import Campaign
@@ -23,10 +25,10 @@ from sequences.screens.words import ENROLLMENT, TOUCH
 from sequences.views.reading import read
 
 # The word in the address -> what is done, and what is said when it worked.
-VERBS: dict[str, tuple[str, Promise | str]] = {
-    "start": ("start", _("The campaign runs. The planner hands out the first places within a minute.")),
-    "pause": ("pause", _("The campaign is paused. Nothing leaves any more; everybody keeps their place.")),
-    "resume": ("resume", _("The campaign runs again. What is overdue is spread over the coming hours.")),
+VERBS: dict[str, tuple[Callable[[Campaign, int | None], None], Promise | str]] = {
+    "start": (acts.start, _("The campaign runs. The planner hands out the first places within a minute.")),
+    "pause": (acts.pause, _("The campaign is paused. Nothing leaves any more; everybody keeps their place.")),
+    "resume": (acts.resume, _("The campaign runs again. What is overdue is spread over the coming hours.")),
 }
 FILTERS = {"held": TOUCH["held"], **ENROLLMENT}
 
@@ -69,7 +71,7 @@ def run(request: Request, seat: Member, campaign_id: int, verb: str) -> HttpResp
         raise Http404
     act, done = VERBS[verb]
     try:
-        import_string(f"sequences.actions.campaigns.{act}")(campaign, seat.user_id)
+        act(campaign, seat.user_id)
         messages.success(request, str(done))
     except ForbearError as refusal:
         messages.error(request, str(refusal))

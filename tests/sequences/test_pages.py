@@ -1,5 +1,6 @@
 """The screens: what they show, whom they let do what, and that nothing of another workspace can be reached."""
 
+import ast
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -19,6 +20,7 @@ from sequences.core.states import CampaignState, EnrollmentState
 from sequences.models import Campaign, Contact, Enrollment, Task, Touch
 from sequences.screens.told import TOLD, told
 from sequences.screens.words import CAMPAIGN, ENROLLMENT, HELD
+from tests.architecture.sources import PACKAGES, parsed, python_files
 from tests.factories import (
     a_campaign,
     a_contact,
@@ -362,6 +364,19 @@ def test_every_state_and_every_reason_has_its_words() -> None:
     assert set(ENROLLMENT) == set(EnrollmentState)
     for reasons in (Reason, HoldReason, LeftReason):
         assert set(map(str, reasons)) <= set(HELD)
+
+
+def kinds_of_events() -> set[str]:
+    """Every kind that our code gives an event by name."""
+    calls = (node for path in python_files(*PACKAGES) for node in ast.walk(parsed(path)) if isinstance(node, ast.Call))
+    named = (word.value for call in calls for word in call.keywords if word.arg == "kind")
+    return {str(one.value) for one in named if isinstance(one, ast.Constant) and "." in str(one.value)}
+
+
+def test_every_event_that_is_written_has_its_words() -> None:
+    kinds = kinds_of_events()
+    assert len(kinds) > 5
+    assert [kind for kind in sorted(kinds) if not any(told_.partition(":")[0] == kind for told_ in TOLD)] == []
 
 
 def test_an_event_without_words_is_told_by_its_kind() -> None:
