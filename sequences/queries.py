@@ -70,6 +70,8 @@ class Job:
     postal_address: str
     from_address: str
     from_name: str
+    mailbox_state: str
+    mailbox_limited: bool
     account_version: str
     policy: str | None
     world_now: datetime

@@ -12,12 +12,13 @@ from mailboxes.core import mime_headers as headers
 from mailboxes.core.errors import HeaderInjection, MessageError
 from mailboxes.core.message import OutgoingMessage
 from mailboxes.core.mime_body import text_part
-from mailboxes.core.threads import ThreadHeaders, message_id_for, reply_subject, thread_headers
+from mailboxes.core.threads import ThreadHeaders, bare_subject, message_id_for, reply_subject, thread_headers
 
 __all__ = [
     "HeaderInjection",
     "MessageError",
     "ThreadHeaders",
+    "bare_subject",
     "build_message",
     "message_id_for",
     "reply_subject",

@@ -36,10 +36,15 @@ def message_id_for(token: str, from_domain: str) -> str:
 
 def reply_subject(original: str) -> str:
     """The original with `Re: ` before it exactly once, whatever replies it already carried."""
+    return f"Re: {bare_subject(original)}".rstrip()
+
+
+def bare_subject(subject: str) -> str:
+    """The subject without any `Re:` before it: what a conversation begins with."""
     start = 0
-    while found := _REPLY.match(original, start):
+    while found := _REPLY.match(subject, start):
         start = found.end()
-    return f"Re: {original[start:].strip()}".rstrip()
+    return subject[start:].strip()
 
 
 def thread_headers(previous: Sequence[str]) -> ThreadHeaders:

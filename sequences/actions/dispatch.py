@@ -21,16 +21,16 @@ from mailboxes.core.errors import (
     CredentialError,
     EndpointRefused,
     MarkLost,
-    MessageError,
     Scope,
     TransportError,
     VerdictUnknown,
 )
 from mailboxes.core.message import SentPosition
+from mailboxes.core.states import MailboxState
 from mailboxes.transports.base import Transport
 from sequences import queries
 from sequences.actions import enrollments, mail, progress, touches
-from sequences.core.compose import ComposeError, MissingField
+from sequences.core.compose import MissingField
 from sequences.core.states import TouchState
 from sequences.models import Enrollment
 from sequences.queries import Job
@@ -38,6 +38,7 @@ from sequences.subject import subject_of
 
 log = logging.getLogger(__name__)
 
+THREAD_GONE = 404  # of a send: the only thing a send names is its thread
 UNDER_WAY = frozenset({"sending", "uncertain", "accepted"})
 ENDING = frozenset({Reason.SUPPRESSED, Reason.OPT_OUT_OPEN, Reason.STOPPED_SINCE, Reason.NOT_ACTIVE})
 
@@ -49,10 +50,9 @@ def send_touch(touch_id: int) -> str:
     it `busy` or `wait:busy`; the planner hands the touch over again.
     """
     job = queries.job(touch_id)
-    if job is None or job.delivery_state in UNDER_WAY:
-        return "nothing"
-    if job.slot_at > job.world_now:
-        return "early"
+    word = _not_now(touch_id, job)
+    if job is None or word:
+        return word
     try:
         return _sent(job)
     except EndpointRefused:
@@ -62,6 +62,24 @@ def send_touch(touch_id: int) -> str:
         return "busy"
     except _Closed as ended:
         return ended.word
+
+
+def _not_now(touch_id: int, job: Job | None) -> str:
+    """Return why there is nothing to do here; "" when there is."""
+    if job is None:
+        return "held" if touches.hold_incomplete(touch_id) else "nothing"
+    if job.delivery_state in UNDER_WAY:
+        return "nothing"
+    if job.slot_at > job.world_now:
+        return "early"
+    return "mailbox" if _unreachable(job) else ""
+
+
+def _unreachable(job: Job) -> bool:
+    """Give the slot back while the mailbox may not be spoken to: not even a login before its time is over."""
+    if job.mailbox_state != MailboxState.CONNECTED:
+        return touches.unplan(job.touch_id, Reason.MAILBOX)
+    return job.mailbox_limited and touches.unplan(job.touch_id, Reason.PROVIDER_LIMIT)
 
 
 def _sent(job: Job) -> str:
@@ -91,17 +109,17 @@ def _letter(job: Job) -> mail.Letter | None:
         mail.octets(job, letter, job.world_now)
     except MissingField as error:
         touches.hold(job.touch_id, "missing_field", error.field or "")
-    except (ComposeError, MessageError) as error:
+    except Exception as error:  # noqa: BLE001 - composing is pure: whatever a template does to it, it does again
         _bury(job, error)
     else:
         return letter
     return None
 
 
-def _bury(job: Job, error: ComposeError | MessageError) -> None:
+def _bury(job: Job, error: Exception) -> None:
     """A template that cannot become a mail: the delivery is dead until a person looks, the touch says where."""
     log.error("touch %d cannot be composed: %s", job.touch_id, type(error).__name__)
-    in_transaction(lambda: _buried(job, error.field or ""))
+    in_transaction(lambda: _buried(job, getattr(error, "field", None) or type(error).__name__))
 
 
 def _buried(job: Job, field: str) -> None:
@@ -152,8 +170,9 @@ def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -
     """Make the one call and put its end into the words of the ledger."""
     token = token_for(permit_id, delivery_id=letter.delivery_id, mailbox_id=job.mailbox_id)
     octets = mail.octets(job, letter, job.world_now)
+    thread = mail.thread(job)
     try:
-        receipt = transport.deliver(token, mail.envelope(job), octets, mail.thread(job))
+        receipt = transport.deliver(token, mail.envelope(job), octets, thread)
     except MarkLost:
         return NotCalled("mark_lost")
     except VerdictUnknown as error:
@@ -162,9 +181,19 @@ def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -
         limits.refused(job.mailbox_id, reconnect=error.reconnect)
         return Deferred(Scope.MAILBOX)
     except TransportError as error:
+        if error.code == THREAD_GONE and thread.provider_thread_id is not None:
+            return _without_thread(job)
         return of_error(error) if error.began else NotCalled("not_reached")
     failpoint("dispatch.after_acceptance")
     return Accepted(receipt)
+
+
+def _without_thread(job: Job) -> Settlement:
+    """The conversation was deleted at the provider: forget it there, and send the same mail without it soon."""
+    Enrollment.objects.filter(id=job.enrollment_id, provider_thread_id=job.provider_thread_id).update(
+        provider_thread_id=""
+    )
+    return Deferred(Scope.MESSAGE, code=THREAD_GONE)
 
 
 def _after(letter: mail.Letter, transport: Transport, settlement: Settlement) -> str:

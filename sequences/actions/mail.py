@@ -13,10 +13,10 @@ from app.actions.attempts import repeated
 from app.gates import STOP_PATIENCE, Gates, milliseconds
 from bounces.actions.unsubscribe import link_for
 from mailboxes.core.message import Envelope, OutgoingMessage, Thread
-from mailboxes.core.mime import build_message, message_id_for, reply_subject, thread_headers
+from mailboxes.core.mime import bare_subject, build_message, message_id_for, reply_subject, thread_headers
 from mailboxes.core.threads import ThreadHeaders
 from sequences import queries
-from sequences.core.compose import Composed, context_for, render
+from sequences.core.compose import Composed, ComposeError, context_for, render
 from sequences.core.footer import Footer, with_footer
 from sequences.queries import Job
 
@@ -59,8 +59,7 @@ def write(job: Job) -> Letter:
     rendered = render(
         job.template_subject, job.template_text, job.template_html or None, context_for(contact_values(job))
     )
-    subject = reply_subject(job.thread_subject) if job.in_thread else rendered.subject
-    composed = with_footer(replace(rendered, subject=subject), footer_for(job))
+    composed = with_footer(replace(rendered, subject=_subject(job, rendered.subject)), footer_for(job))
     token = job.token or secrets.token_hex(16)
     domain = job.from_address.rpartition("@")[2]
     return Letter(
@@ -71,6 +70,16 @@ def write(job: Job) -> Letter:
         headers=headers,
         source=_fingerprint(job, composed, headers),
     )
+
+
+def _subject(job: Job, own: str) -> str:
+    """Return the step's own subject, else the thread's as it was sent; another sender begins it anew."""
+    if job.in_thread:
+        return reply_subject(job.thread_subject)
+    subject = own or bare_subject(job.thread_subject)
+    if not subject:
+        raise ComposeError("the step has no subject and follows no mail", part="subject", field="subject")
+    return subject
 
 
 def footer_for(job: Job) -> Footer:

@@ -42,7 +42,8 @@ def _close(found: queries.Following, state: TouchState, at: datetime) -> None:
     """Close the touch once; the enrollment remembers of its thread sender, subject as sent, the provider's thread."""
     if found.touch_state in COMPLETED_TOUCH:
         return
-    thread = {"mailbox_id": found.sent_from, "subject": found.sent_subject, "thread_id": found.sent_thread or None}
+    thread_id = None if found.sent_from is None else found.sent_thread
+    thread = {"mailbox_id": found.sent_from, "subject": found.sent_subject, "thread_id": thread_id}
     queries.rows(
         "close", {"touch_id": found.touch_id, "state": str(state), "world_at": at, **_next(found, at), **thread}
     )

@@ -3,8 +3,10 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
+
 from app.core.machine import move, sources_of
-from sequences.core.states import TOUCH
+from sequences.core.states import TOUCH, TouchState
 from sequences.models import Touch
 
 
@@ -18,6 +20,14 @@ def moved(touch_id: int, event: str, **changes: Any) -> bool:
 def hold(touch_id: int, reason: str, detail: str = "") -> bool:
     """scheduled or planned -> held, with a reason a person reads; detail names a field or a step, never a value."""
     return moved(touch_id, "hold", hold_reason=reason, hold_detail=detail[:120], slot_at=None)
+
+
+def hold_incomplete(touch_id: int) -> bool:
+    """planned -> held when its text or its person is gone: there is nothing to send, and nobody would see it wait."""
+    planned = Touch.objects.filter(id=touch_id, state=TouchState.PLANNED, kind="email")
+    missing = planned.filter(Q(variant=None) | Q(enrollment__contact=None)).values_list("variant_id", flat=True)
+    found = list(missing)
+    return bool(found) and hold(touch_id, "cannot_compose", "contact" if found[0] else "variant")
 
 
 def free(touch_id: int, eligible_at: datetime) -> bool:

@@ -19,7 +19,8 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   v.subject AS template_subject, v.text AS template_text, v.html AS template_html,
   c.unsubscribe_mode, c.day_cap, c.time_zone AS campaign_zone, c.in_person_zone, coalesce(k.time_zone, '') AS person_zone,
   w.legal_name, w.postal_address,
-  m.address AS from_address, m.display_name AS from_name,
+  m.address AS from_address, m.display_name AS from_name, m.state AS mailbox_state,
+  coalesce(m.limited_until > clock_timestamp(), false) AS mailbox_limited,
   jsonb_build_array(cred.updated_at, m.endpoints, m.address)::text AS account_version,
   (SELECT jsonb_build_array(pv.number, pv.values)::text FROM admission_policyversion pv
     WHERE pv.workspace_id = t.workspace_id ORDER BY pv.number DESC LIMIT 1) AS policy,
@@ -27,10 +28,13 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   coalesce(d.id, nextval('mailboxes_delivery_id_seq')) AS delivery_id, d.id IS NOT NULL AS prepared_before,
   d.state AS delivery_state, d.token, d.message_id, body.source,
   coalesce((
-    SELECT array_agg(coalesce(nullif(p.real_message_id, ''), p.message_id) ORDER BY pt.position)
-    FROM sequences_touch pt JOIN mailboxes_delivery p ON p.touch_id = pt.id
-    WHERE pt.enrollment_id = e.id AND pt.position < t.position AND p.mailbox_id = t.mailbox_id
-      AND p.state IN ('accepted', 'bounced', 'complained')
+    SELECT array_agg(earlier.id ORDER BY earlier.position) FROM (
+      SELECT pt.position, coalesce(nullif(p.real_message_id, ''), p.message_id) AS id, p.mailbox_id,
+        max(pt.position) FILTER (WHERE pb.in_reply_to = '') OVER () AS head
+      FROM sequences_touch pt JOIN mailboxes_delivery p ON p.touch_id = pt.id
+      LEFT JOIN mailboxes_deliverybody pb ON pb.delivery_id = p.id
+      WHERE pt.enrollment_id = e.id AND pt.position < t.position AND p.state IN ('accepted', 'bounced', 'complained')
+    ) earlier WHERE earlier.position >= coalesce(earlier.head, 0) AND earlier.mailbox_id = t.mailbox_id
   ), '{}') AS thread_ids
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
@@ -85,7 +89,9 @@ SELECT t.id AS touch_id, t.state AS touch_state, t.position, t.kind, e.id AS enr
   coalesce(k.time_zone, '') AS person_zone,
   n.id AS next_step_id, n.position AS next_position, n.kind AS next_kind, n.delay_amount, n.delay_unit,
   n.variants AS next_variants,
-  d.mailbox_id AS sent_from, d.provider_thread_id AS sent_thread, d.accepted_world, body.subject AS sent_subject
+  d.mailbox_id AS sent_from, d.accepted_world, body.subject AS sent_subject,
+  coalesce(nullif(d.provider_thread_id, ''), CASE WHEN body.in_reply_to <> '' AND d.mailbox_id = e.mailbox_id
+    THEN e.provider_thread_id ELSE '' END) AS sent_thread
 FROM sequences_touch t
 LEFT JOIN mailboxes_delivery d ON d.id = %(delivery_id)s::bigint
 LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id

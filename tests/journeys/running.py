@@ -1,7 +1,14 @@
 """Run the product by hand: planner, workers and readers in this process, against the simulator."""
 
+import json
+from base64 import urlsafe_b64decode
 from datetime import timedelta
+from email.message import EmailMessage
+from email.parser import BytesParser
+from email.policy import default
 from typing import Any
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
 
 from app.actions import clock
 from app.models import Workspace
@@ -41,3 +48,36 @@ def read_all() -> int:
     for mailbox in Mailbox.objects.all():
         inbound.poll(mailbox.id)
     return ingest.read_stored()
+
+
+def an_smtp(workspace: Workspace, simulator: Simulator, world: World, **changes: Any) -> Mailbox:
+    """A mailbox that submits to the simulator, which keeps what it takes in the account of the same address."""
+    world.allow(simulator.endpoints)
+    address = changes.pop("address", f"nils{Mailbox.objects.count() + 1}@nordlicht.example")
+    SECRETS["smtp"]["username"] = address
+    simulator.account(address, keep_smtp_sent=True)
+    host, port = simulator.smtp
+    endpoints = {"smtp": {"host": host, "port": port, "security": "plain"}}
+    return a_mailbox(workspace, kind="smtp", endpoints=endpoints, address=address, **changes)
+
+
+def sent_mails(simulator: Simulator, mailbox: Mailbox) -> list[EmailMessage]:
+    """What lies in the Sent folder of an account, oldest first, as a mail program would read it."""
+    grant = urlencode({"grant_type": "refresh_token", "refresh_token": f"refresh:{mailbox.address}"})
+    with urlopen(Request(simulator.token_url, data=grant.encode())) as answer:  # noqa: S310 - loopback, ours
+        headers = {"Authorization": f"Bearer {json.load(answer)['access_token']}"}
+    listed = [one["id"] for one in simulator.mailbox(mailbox.address) if "SENT" in one["labels"]]
+    found = []
+    for name in listed:
+        path = f"{simulator.http}/gmail/v1/users/me/messages/{name}?format=raw"
+        with urlopen(Request(path, headers=headers)) as answer:  # noqa: S310 - as above
+            raw = urlsafe_b64decode(json.load(answer)["raw"])
+        found.append(BytesParser(policy=default).parsebytes(raw))
+    return found
+
+
+def send_after(world: World, days: float) -> list[str]:
+    """Let days pass, read the inboxes, and send what is due by then."""
+    world.pass_time(timedelta(days=days))
+    read_all()
+    return send_due(world)
