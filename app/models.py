@@ -22,7 +22,9 @@ class Installation(models.Model):
     speed = models.FloatField(default=1.0, help_text="World seconds per true second.")
     anchor_real = models.DateTimeField(help_text="A true instant …")
     anchor_world = models.DateTimeField(help_text="… and the world instant that belongs to it.")
-    simulator_endpoints = models.JSONField(default=list, help_text="host:port of this run's simulator; rehearsals only.")
+    simulator_endpoints = models.JSONField(
+        default=list, help_text="host:port of this run's simulator; rehearsals only."
+    )
     born_at = models.DateTimeField()
 
     class Meta:
@@ -103,7 +105,9 @@ class Event(models.Model):
         """Timelines read by recipient; pages read by workspace."""
 
         indexes = [
-            models.Index(name="event_of_recipient", fields=["recipient_id", "id"], condition=Q(recipient_id__isnull=False)),
+            models.Index(
+                name="event_of_recipient", fields=["recipient_id", "id"], condition=Q(recipient_id__isnull=False)
+            ),
             models.Index(name="event_of_workspace", fields=["workspace_id", "id"]),
             models.Index(name="event_of_subject", fields=["subject_id", "kind"]),
         ]

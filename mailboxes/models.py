@@ -7,7 +7,12 @@ from django.db.models import Q
 from app.models import Workspace
 from mailboxes.core.states import DeliveryState, InboundState, MailboxState
 
-LIVE = [DeliveryState.PREPARED.value, DeliveryState.SENDING.value, DeliveryState.UNCERTAIN.value, DeliveryState.ACCEPTED.value]
+LIVE = [
+    DeliveryState.PREPARED.value,
+    DeliveryState.SENDING.value,
+    DeliveryState.UNCERTAIN.value,
+    DeliveryState.ACCEPTED.value,
+]
 
 
 class Recipient(models.Model):
@@ -97,7 +102,9 @@ class Budget(models.Model):
     used_today = models.PositiveIntegerField(default=0)
     granted = models.BigIntegerField(default=0, help_text="Permits ever granted: the number of the newest one.")
     last_send_at = models.DateTimeField(null=True)
-    gap_jitter = models.FloatField(default=0.0, help_text="Drawn once per send: the share of the jitter the next gap gets.")
+    gap_jitter = models.FloatField(
+        default=0.0, help_text="Drawn once per send: the share of the jitter the next gap gets."
+    )
     in_flight_permit = models.BigIntegerField(null=True)
     decided_at = models.DateTimeField(null=True)
 
@@ -147,22 +154,32 @@ class Delivery(models.Model):
             models.UniqueConstraint(
                 name="one_live_delivery_per_touch", fields=["touch_id"], condition=Q(state__in=LIVE)
             ),
-            models.CheckConstraint(name="delivery_state_is_known", condition=Q(state__in=list(map(str, DeliveryState)))),
+            models.CheckConstraint(
+                name="delivery_state_is_known", condition=Q(state__in=list(map(str, DeliveryState)))
+            ),
             models.CheckConstraint(
                 name="sending_has_permit_and_lease",
                 condition=~Q(state=DeliveryState.SENDING.value) | Q(permit_id__isnull=False, lease_until__isnull=False),
             ),
             models.CheckConstraint(
                 name="uncertain_has_permit_and_call",
-                condition=~Q(state=DeliveryState.UNCERTAIN.value) | Q(permit_id__isnull=False, call_began_at__isnull=False),
+                condition=~Q(state=DeliveryState.UNCERTAIN.value)
+                | Q(permit_id__isnull=False, call_began_at__isnull=False),
             ),
             models.CheckConstraint(
                 name="prepared_holds_nothing",
-                condition=~Q(state=DeliveryState.PREPARED.value) | Q(lease_until__isnull=True, call_began_at__isnull=True),
+                condition=~Q(state=DeliveryState.PREPARED.value)
+                | Q(lease_until__isnull=True, call_began_at__isnull=True),
             ),
             models.CheckConstraint(
                 name="accepted_has_its_time",
-                condition=~Q(state__in=[DeliveryState.ACCEPTED.value, DeliveryState.BOUNCED.value, DeliveryState.COMPLAINED.value])
+                condition=~Q(
+                    state__in=[
+                        DeliveryState.ACCEPTED.value,
+                        DeliveryState.BOUNCED.value,
+                        DeliveryState.COMPLAINED.value,
+                    ]
+                )
                 | Q(accepted_world__isnull=False),
             ),
         ]
@@ -173,7 +190,9 @@ class Delivery(models.Model):
             models.Index(name="delivery_uncertain", fields=["id"], condition=Q(state=DeliveryState.UNCERTAIN.value)),
             # matching by the provider's own ids
             models.Index(name="delivery_real_id", fields=["real_message_id"], condition=~Q(real_message_id="")),
-            models.Index(name="delivery_thread", fields=["mailbox", "provider_thread_id"], condition=~Q(provider_thread_id="")),
+            models.Index(
+                name="delivery_thread", fields=["mailbox", "provider_thread_id"], condition=~Q(provider_thread_id="")
+            ),
             # matching by recipient, freshness of the inboxes that mailed a person
             models.Index(name="delivery_of_recipient", fields=["recipient", "mailbox"]),
             models.Index(name="delivery_of_touch", fields=["touch_id"]),
@@ -231,7 +250,9 @@ class InboundMessage(models.Model):
             ),
         ]
         indexes = [
-            models.Index(name="inbound_undecided", fields=["next_try_at"], condition=Q(state=InboundState.STORED.value)),
+            models.Index(
+                name="inbound_undecided", fields=["next_try_at"], condition=Q(state=InboundState.STORED.value)
+            ),
             models.Index(name="inbound_by_message_id", fields=["workspace", "message_id"]),
             models.Index(name="inbound_of_mailbox", fields=["mailbox", "stored_at"]),
         ]

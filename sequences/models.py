@@ -80,9 +80,12 @@ class Campaign(models.Model):
 
         constraints = [
             models.UniqueConstraint(name="one_campaign_per_name", fields=["workspace", "name"]),
-            models.CheckConstraint(name="campaign_state_is_known", condition=Q(state__in=list(map(str, CampaignState)))),
             models.CheckConstraint(
-                name="running_was_started", condition=~Q(state=CampaignState.RUNNING.value) | Q(started_at__isnull=False)
+                name="campaign_state_is_known", condition=Q(state__in=list(map(str, CampaignState)))
+            ),
+            models.CheckConstraint(
+                name="running_was_started",
+                condition=~Q(state=CampaignState.RUNNING.value) | Q(started_at__isnull=False),
             ),
             models.CheckConstraint(name="window_is_not_empty", condition=~Q(window_opens=models.F("window_closes"))),
             models.CheckConstraint(name="weight_is_positive", condition=Q(weight__gt=0)),
@@ -186,7 +189,9 @@ class Enrollment(models.Model):
 
         constraints = [
             models.UniqueConstraint(name="one_enrollment_per_person", fields=["campaign", "recipient"]),
-            models.CheckConstraint(name="enrollment_state_is_known", condition=Q(state__in=list(map(str, EnrollmentState)))),
+            models.CheckConstraint(
+                name="enrollment_state_is_known", condition=Q(state__in=list(map(str, EnrollmentState)))
+            ),
             models.CheckConstraint(
                 name="ended_means_not_active",
                 condition=Q(state=EnrollmentState.ACTIVE.value, ended_at__isnull=True)
@@ -288,7 +293,9 @@ class Task(models.Model):
                 | (~Q(state=TaskState.OPEN.value) & Q(closed_at__isnull=False)),
             ),
         ]
-        indexes = [models.Index(name="task_open", fields=["workspace", "due_at"], condition=Q(state=TaskState.OPEN.value))]
+        indexes = [
+            models.Index(name="task_open", fields=["workspace", "due_at"], condition=Q(state=TaskState.OPEN.value))
+        ]
 
 
 class Import(models.Model):

@@ -6,103 +6,207 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('app', '0003_broker_tables'),
-        ('mailboxes', '0001_initial'),
+        ("app", "0003_broker_tables"),
+        ("mailboxes", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Conversation',
+            name="Conversation",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('last_kind', models.CharField(blank=True, max_length=20)),
-                ('last_inbound_at', models.DateTimeField(null=True)),
-                ('mailbox', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='mailboxes.mailbox')),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("last_kind", models.CharField(blank=True, max_length=20)),
+                ("last_inbound_at", models.DateTimeField(null=True)),
+                (
+                    "mailbox",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="mailboxes.mailbox"
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('mailbox', 'recipient'), name='one_conversation')],
+                "constraints": [models.UniqueConstraint(fields=("mailbox", "recipient"), name="one_conversation")],
             },
         ),
         migrations.CreateModel(
-            name='LearnedAddress',
+            name="LearnedAddress",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('learned_at', models.DateTimeField()),
-                ('alias', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name='alias_of', to='mailboxes.recipient')),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name='aliases', to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("learned_at", models.DateTimeField()),
+                (
+                    "alias",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="alias_of",
+                        to="mailboxes.recipient",
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="aliases",
+                        to="mailboxes.recipient",
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'indexes': [models.Index(fields=['alias'], name='alias_lookup')],
-                'constraints': [models.UniqueConstraint(fields=('recipient', 'alias'), name='one_alias_per_person')],
+                "indexes": [models.Index(fields=["alias"], name="alias_lookup")],
+                "constraints": [models.UniqueConstraint(fields=("recipient", "alias"), name="one_alias_per_person")],
             },
         ),
         migrations.CreateModel(
-            name='Outcome',
+            name="Outcome",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=20)),
-                ('stops', models.BooleanField(help_text='No automated mail may follow this until a person reopens.')),
-                ('fence', models.PositiveIntegerField(help_text="The recipient's fence after this outcome.")),
-                ('category', models.CharField(blank=True, max_length=30)),
-                ('status', models.CharField(blank=True, help_text='Enhanced status code.', max_length=12)),
-                ('delivery_id', models.BigIntegerField(null=True)),
-                ('exact', models.BooleanField(default=False, help_text='Matched by our own Message-ID, not by address.')),
-                ('inbound_id', models.BigIntegerField(null=True)),
-                ('rule', models.CharField(blank=True, max_length=60)),
-                ('return_date', models.DateField(null=True)),
-                ('at', models.DateTimeField()),
-                ('world_at', models.DateTimeField()),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=20)),
+                ("stops", models.BooleanField(help_text="No automated mail may follow this until a person reopens.")),
+                ("fence", models.PositiveIntegerField(help_text="The recipient's fence after this outcome.")),
+                ("category", models.CharField(blank=True, max_length=30)),
+                ("status", models.CharField(blank=True, help_text="Enhanced status code.", max_length=12)),
+                ("delivery_id", models.BigIntegerField(null=True)),
+                (
+                    "exact",
+                    models.BooleanField(default=False, help_text="Matched by our own Message-ID, not by address."),
+                ),
+                ("inbound_id", models.BigIntegerField(null=True)),
+                ("rule", models.CharField(blank=True, max_length=60)),
+                ("return_date", models.DateField(null=True)),
+                ("at", models.DateTimeField()),
+                ("world_at", models.DateTimeField()),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'indexes': [models.Index(fields=['recipient', 'id'], name='outcome_of_recipient'), models.Index(condition=models.Q(('delivery_id__isnull', False)), fields=['delivery_id'], name='outcome_of_delivery')],
-                'constraints': [models.UniqueConstraint(condition=models.Q(('inbound_id__isnull', False)), fields=('inbound_id', 'recipient'), name='one_outcome_per_message_and_person')],
+                "indexes": [
+                    models.Index(fields=["recipient", "id"], name="outcome_of_recipient"),
+                    models.Index(
+                        condition=models.Q(("delivery_id__isnull", False)),
+                        fields=["delivery_id"],
+                        name="outcome_of_delivery",
+                    ),
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("inbound_id__isnull", False)),
+                        fields=("inbound_id", "recipient"),
+                        name="one_outcome_per_message_and_person",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Suppression',
+            name="Suppression",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('scope', models.CharField(choices=[('address', 'Address'), ('domain', 'Domain')], max_length=10)),
-                ('domain', models.CharField(blank=True, max_length=253)),
-                ('reason', models.CharField(max_length=60)),
-                ('delivery_id', models.BigIntegerField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('lifted_at', models.DateTimeField(null=True)),
-                ('lift_reason', models.CharField(blank=True, max_length=200)),
-                ('cascaded_at', models.DateTimeField(help_text="A domain's people were all taken out of their campaigns.", null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('recipient', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("scope", models.CharField(choices=[("address", "Address"), ("domain", "Domain")], max_length=10)),
+                ("domain", models.CharField(blank=True, max_length=253)),
+                ("reason", models.CharField(max_length=60)),
+                ("delivery_id", models.BigIntegerField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("lifted_at", models.DateTimeField(null=True)),
+                ("lift_reason", models.CharField(blank=True, max_length=200)),
+                (
+                    "cascaded_at",
+                    models.DateTimeField(
+                        help_text="A domain's people were all taken out of their campaigns.", null=True
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="mailboxes.recipient",
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'constraints': [models.UniqueConstraint(condition=models.Q(('lifted_at__isnull', True), ('recipient__isnull', False)), fields=('workspace', 'recipient'), name='one_suppression_per_address'), models.UniqueConstraint(condition=models.Q(('lifted_at__isnull', True), models.Q(('domain', ''), _negated=True)), fields=('workspace', 'domain'), name='one_suppression_per_domain'), models.CheckConstraint(condition=models.Q(models.Q(('domain', ''), ('recipient__isnull', False), ('scope', 'address')), models.Q(('recipient__isnull', True), ('scope', 'domain'), models.Q(('domain', ''), _negated=True)), _connector='OR'), name='suppression_names_one_thing')],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("lifted_at__isnull", True), ("recipient__isnull", False)),
+                        fields=("workspace", "recipient"),
+                        name="one_suppression_per_address",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("lifted_at__isnull", True), models.Q(("domain", ""), _negated=True)),
+                        fields=("workspace", "domain"),
+                        name="one_suppression_per_domain",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("domain", ""), ("recipient__isnull", False), ("scope", "address")),
+                            models.Q(
+                                ("recipient__isnull", True),
+                                ("scope", "domain"),
+                                models.Q(("domain", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="suppression_names_one_thing",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='UnsubscribeRequest',
+            name="UnsubscribeRequest",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('delivery_id', models.BigIntegerField(null=True)),
-                ('received_at', models.DateTimeField()),
-                ('done_at', models.DateTimeField(null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('next_try_at', models.DateTimeField()),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("delivery_id", models.BigIntegerField(null=True)),
+                ("received_at", models.DateTimeField()),
+                ("done_at", models.DateTimeField(null=True)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("next_try_at", models.DateTimeField()),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
             options={
-                'indexes': [models.Index(condition=models.Q(('done_at__isnull', True)), fields=['recipient'], name='unsubscribe_open'), models.Index(condition=models.Q(('done_at__isnull', True)), fields=['next_try_at'], name='unsubscribe_due')],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("done_at__isnull", True)), fields=["recipient"], name="unsubscribe_open"
+                    ),
+                    models.Index(
+                        condition=models.Q(("done_at__isnull", True)), fields=["next_try_at"], name="unsubscribe_due"
+                    ),
+                ],
             },
         ),
     ]

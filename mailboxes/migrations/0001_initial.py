@@ -6,251 +6,444 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('app', '0003_broker_tables'),
+        ("app", "0003_broker_tables"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Mailbox',
+            name="Mailbox",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('gmail', 'Gmail'), ('smtp', 'Smtp')], max_length=10)),
-                ('purpose', models.CharField(choices=[('outreach', 'Outreach'), ('personal', 'Personal')], default='personal', max_length=10)),
-                ('address', models.CharField(max_length=254)),
-                ('display_name', models.CharField(blank=True, max_length=200)),
-                ('endpoints', models.JSONField(default=dict)),
-                ('state', models.CharField(default='connected', max_length=20)),
-                ('state_reason', models.CharField(blank=True, max_length=200)),
-                ('limited_until', models.DateTimeField(help_text='True time until which the provider asked us to wait.', null=True)),
-                ('time_zone', models.CharField(default='UTC', max_length=64)),
-                ('daily_cap', models.PositiveIntegerField(default=20, help_text='Automated mails per local day.')),
-                ('rolling_cap', models.PositiveIntegerField(default=400, help_text="All mails in any 24 hours: the provider's limit.")),
-                ('gap_seconds', models.PositiveIntegerField(default=240, help_text='World seconds between two automated mails.')),
-                ('gap_jitter', models.PositiveSmallIntegerField(default=35, help_text='Percent by which a gap may be longer.')),
-                ('created_at', models.DateTimeField()),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(choices=[("gmail", "Gmail"), ("smtp", "Smtp")], max_length=10)),
+                (
+                    "purpose",
+                    models.CharField(
+                        choices=[("outreach", "Outreach"), ("personal", "Personal")], default="personal", max_length=10
+                    ),
+                ),
+                ("address", models.CharField(max_length=254)),
+                ("display_name", models.CharField(blank=True, max_length=200)),
+                ("endpoints", models.JSONField(default=dict)),
+                ("state", models.CharField(default="connected", max_length=20)),
+                ("state_reason", models.CharField(blank=True, max_length=200)),
+                (
+                    "limited_until",
+                    models.DateTimeField(help_text="True time until which the provider asked us to wait.", null=True),
+                ),
+                ("time_zone", models.CharField(default="UTC", max_length=64)),
+                ("daily_cap", models.PositiveIntegerField(default=20, help_text="Automated mails per local day.")),
+                (
+                    "rolling_cap",
+                    models.PositiveIntegerField(
+                        default=400, help_text="All mails in any 24 hours: the provider's limit."
+                    ),
+                ),
+                (
+                    "gap_seconds",
+                    models.PositiveIntegerField(default=240, help_text="World seconds between two automated mails."),
+                ),
+                (
+                    "gap_jitter",
+                    models.PositiveSmallIntegerField(default=35, help_text="Percent by which a gap may be longer."),
+                ),
+                ("created_at", models.DateTimeField()),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Delivery',
+            name="Delivery",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('campaign', 'Campaign'), ('manual', 'Manual'), ('test', 'Test')], default='campaign', max_length=10)),
-                ('campaign_id', models.BigIntegerField(null=True)),
-                ('step_id', models.BigIntegerField(null=True)),
-                ('touch_id', models.BigIntegerField(null=True)),
-                ('resend', models.PositiveSmallIntegerField(default=0, help_text='Raised by a person only.')),
-                ('state', models.CharField(default='prepared', max_length=12)),
-                ('token', models.CharField(help_text='Our id on the wire.', max_length=40, unique=True)),
-                ('message_id', models.CharField(help_text='Minted once, without angle brackets.', max_length=255, unique=True)),
-                ('real_message_id', models.CharField(blank=True, help_text='What the provider made of it.', max_length=998)),
-                ('provider_id', models.CharField(blank=True, max_length=255)),
-                ('provider_thread_id', models.CharField(blank=True, max_length=255)),
-                ('permit_id', models.BigIntegerField(help_text='The permit that holds it, or held it last.', null=True)),
-                ('lease_until', models.DateTimeField(null=True)),
-                ('call_began_at', models.DateTimeField(null=True)),
-                ('not_before', models.DateTimeField(help_text='World time; a deferred mail waits until then.', null=True)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('settled_at', models.DateTimeField(null=True)),
-                ('accepted_world', models.DateTimeField(help_text='World time at which responsibility passed on.', null=True)),
-                ('delivery_status', models.CharField(default='unknown', max_length=12)),
-                ('reason', models.CharField(blank=True, max_length=60)),
-                ('created_at', models.DateTimeField()),
-                ('mailbox', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.mailbox')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("campaign", "Campaign"), ("manual", "Manual"), ("test", "Test")],
+                        default="campaign",
+                        max_length=10,
+                    ),
+                ),
+                ("campaign_id", models.BigIntegerField(null=True)),
+                ("step_id", models.BigIntegerField(null=True)),
+                ("touch_id", models.BigIntegerField(null=True)),
+                ("resend", models.PositiveSmallIntegerField(default=0, help_text="Raised by a person only.")),
+                ("state", models.CharField(default="prepared", max_length=12)),
+                ("token", models.CharField(help_text="Our id on the wire.", max_length=40, unique=True)),
+                (
+                    "message_id",
+                    models.CharField(help_text="Minted once, without angle brackets.", max_length=255, unique=True),
+                ),
+                (
+                    "real_message_id",
+                    models.CharField(blank=True, help_text="What the provider made of it.", max_length=998),
+                ),
+                ("provider_id", models.CharField(blank=True, max_length=255)),
+                ("provider_thread_id", models.CharField(blank=True, max_length=255)),
+                (
+                    "permit_id",
+                    models.BigIntegerField(help_text="The permit that holds it, or held it last.", null=True),
+                ),
+                ("lease_until", models.DateTimeField(null=True)),
+                ("call_began_at", models.DateTimeField(null=True)),
+                (
+                    "not_before",
+                    models.DateTimeField(help_text="World time; a deferred mail waits until then.", null=True),
+                ),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("settled_at", models.DateTimeField(null=True)),
+                (
+                    "accepted_world",
+                    models.DateTimeField(help_text="World time at which responsibility passed on.", null=True),
+                ),
+                ("delivery_status", models.CharField(default="unknown", max_length=12)),
+                ("reason", models.CharField(blank=True, max_length=60)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "mailbox",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.mailbox"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='InboundMessage',
+            name="InboundMessage",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('provider_id', models.CharField(max_length=255)),
-                ('provider_thread_id', models.CharField(blank=True, max_length=255)),
-                ('message_id', models.CharField(blank=True, max_length=998)),
-                ('own', models.BooleanField(default=False)),
-                ('state', models.CharField(default='stored', max_length=12)),
-                ('kind', models.CharField(blank=True, max_length=20)),
-                ('rule', models.CharField(blank=True, max_length=60)),
-                ('evidence', models.CharField(blank=True, max_length=200)),
-                ('disposition', models.CharField(blank=True, max_length=20)),
-                ('recipient_id', models.BigIntegerField(null=True)),
-                ('delivery_id', models.BigIntegerField(null=True)),
-                ('from_domain', models.CharField(blank=True, max_length=253)),
-                ('attempts', models.PositiveSmallIntegerField(default=0)),
-                ('next_try_at', models.DateTimeField()),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('received_at', models.DateTimeField(help_text="The server's time of arrival.")),
-                ('stored_at', models.DateTimeField()),
-                ('decided_at', models.DateTimeField(null=True)),
-                ('mailbox', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='mailboxes.mailbox')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("provider_id", models.CharField(max_length=255)),
+                ("provider_thread_id", models.CharField(blank=True, max_length=255)),
+                ("message_id", models.CharField(blank=True, max_length=998)),
+                ("own", models.BooleanField(default=False)),
+                ("state", models.CharField(default="stored", max_length=12)),
+                ("kind", models.CharField(blank=True, max_length=20)),
+                ("rule", models.CharField(blank=True, max_length=60)),
+                ("evidence", models.CharField(blank=True, max_length=200)),
+                ("disposition", models.CharField(blank=True, max_length=20)),
+                ("recipient_id", models.BigIntegerField(null=True)),
+                ("delivery_id", models.BigIntegerField(null=True)),
+                ("from_domain", models.CharField(blank=True, max_length=253)),
+                ("attempts", models.PositiveSmallIntegerField(default=0)),
+                ("next_try_at", models.DateTimeField()),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("received_at", models.DateTimeField(help_text="The server's time of arrival.")),
+                ("stored_at", models.DateTimeField()),
+                ("decided_at", models.DateTimeField(null=True)),
+                (
+                    "mailbox",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="mailboxes.mailbox"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Budget',
+            name="Budget",
             fields=[
-                ('mailbox', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='mailboxes.mailbox')),
-                ('day', models.DateField(null=True)),
-                ('used_today', models.PositiveIntegerField(default=0)),
-                ('granted', models.BigIntegerField(default=0, help_text='Permits ever granted: the number of the newest one.')),
-                ('last_send_at', models.DateTimeField(null=True)),
-                ('gap_jitter', models.FloatField(default=0.0, help_text='Drawn once per send: the share of the jitter the next gap gets.')),
-                ('in_flight_permit', models.BigIntegerField(null=True)),
-                ('decided_at', models.DateTimeField(null=True)),
+                (
+                    "mailbox",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        serialize=False,
+                        to="mailboxes.mailbox",
+                    ),
+                ),
+                ("day", models.DateField(null=True)),
+                ("used_today", models.PositiveIntegerField(default=0)),
+                (
+                    "granted",
+                    models.BigIntegerField(default=0, help_text="Permits ever granted: the number of the newest one."),
+                ),
+                ("last_send_at", models.DateTimeField(null=True)),
+                (
+                    "gap_jitter",
+                    models.FloatField(
+                        default=0.0, help_text="Drawn once per send: the share of the jitter the next gap gets."
+                    ),
+                ),
+                ("in_flight_permit", models.BigIntegerField(null=True)),
+                ("decided_at", models.DateTimeField(null=True)),
             ],
         ),
         migrations.CreateModel(
-            name='Credential',
+            name="Credential",
             fields=[
-                ('mailbox', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='mailboxes.mailbox')),
-                ('sealed', models.TextField()),
-                ('updated_at', models.DateTimeField()),
+                (
+                    "mailbox",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        serialize=False,
+                        to="mailboxes.mailbox",
+                    ),
+                ),
+                ("sealed", models.TextField()),
+                ("updated_at", models.DateTimeField()),
             ],
         ),
         migrations.CreateModel(
-            name='InboundCursor',
+            name="InboundCursor",
             fields=[
-                ('mailbox', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='mailboxes.mailbox')),
-                ('value', models.JSONField(default=dict)),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('listed_at', models.DateTimeField(null=True)),
-                ('next_poll_at', models.DateTimeField()),
-                ('failures', models.PositiveSmallIntegerField(default=0)),
-                ('error', models.CharField(blank=True, max_length=60)),
+                (
+                    "mailbox",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        serialize=False,
+                        to="mailboxes.mailbox",
+                    ),
+                ),
+                ("value", models.JSONField(default=dict)),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("listed_at", models.DateTimeField(null=True)),
+                ("next_poll_at", models.DateTimeField()),
+                ("failures", models.PositiveSmallIntegerField(default=0)),
+                ("error", models.CharField(blank=True, max_length=60)),
             ],
         ),
         migrations.CreateModel(
-            name='DeliveryBody',
+            name="DeliveryBody",
             fields=[
-                ('delivery', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='mailboxes.delivery')),
-                ('address', models.CharField(max_length=254)),
-                ('subject', models.TextField()),
-                ('text', models.TextField()),
-                ('html', models.TextField(blank=True)),
-                ('in_reply_to', models.CharField(blank=True, max_length=998)),
-                ('references', models.JSONField(default=list)),
-                ('source', models.CharField(help_text='Fingerprint of template, contact, mailbox and thread head.', max_length=64)),
+                (
+                    "delivery",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        serialize=False,
+                        to="mailboxes.delivery",
+                    ),
+                ),
+                ("address", models.CharField(max_length=254)),
+                ("subject", models.TextField()),
+                ("text", models.TextField()),
+                ("html", models.TextField(blank=True)),
+                ("in_reply_to", models.CharField(blank=True, max_length=998)),
+                ("references", models.JSONField(default=list)),
+                (
+                    "source",
+                    models.CharField(
+                        help_text="Fingerprint of template, contact, mailbox and thread head.", max_length=64
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='InboundRaw',
+            name="InboundRaw",
             fields=[
-                ('message', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, primary_key=True, serialize=False, to='mailboxes.inboundmessage')),
-                ('raw', models.BinaryField()),
+                (
+                    "message",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        serialize=False,
+                        to="mailboxes.inboundmessage",
+                    ),
+                ),
+                ("raw", models.BinaryField()),
             ],
         ),
         migrations.CreateModel(
-            name='Recipient',
+            name="Recipient",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64)),
-                ('fence', models.PositiveIntegerField(default=0)),
-                ('erased_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64)),
+                ("fence", models.PositiveIntegerField(default=0)),
+                ("erased_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.AddField(
-            model_name='delivery',
-            name='recipient',
-            field=models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient'),
+            model_name="delivery",
+            name="recipient",
+            field=models.ForeignKey(
+                db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='mailbox',
-            constraint=models.UniqueConstraint(condition=models.Q(('state', 'disconnected'), _negated=True), fields=('workspace', 'address'), name='one_mailbox_per_address'),
+            model_name="mailbox",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state", "disconnected"), _negated=True),
+                fields=("workspace", "address"),
+                name="one_mailbox_per_address",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='mailbox',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['connected', 'paused', 'reconnect_needed', 'disconnected'])), name='mailbox_state_is_known'),
+            model_name="mailbox",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["connected", "paused", "reconnect_needed", "disconnected"])),
+                name="mailbox_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='mailbox',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['gmail', 'smtp'])), name='mailbox_kind_is_known'),
+            model_name="mailbox",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["gmail", "smtp"])), name="mailbox_kind_is_known"
+            ),
         ),
         migrations.AddIndex(
-            model_name='inboundmessage',
-            index=models.Index(condition=models.Q(('state', 'stored')), fields=['next_try_at'], name='inbound_undecided'),
+            model_name="inboundmessage",
+            index=models.Index(
+                condition=models.Q(("state", "stored")), fields=["next_try_at"], name="inbound_undecided"
+            ),
         ),
         migrations.AddIndex(
-            model_name='inboundmessage',
-            index=models.Index(fields=['workspace', 'message_id'], name='inbound_by_message_id'),
+            model_name="inboundmessage",
+            index=models.Index(fields=["workspace", "message_id"], name="inbound_by_message_id"),
         ),
         migrations.AddIndex(
-            model_name='inboundmessage',
-            index=models.Index(fields=['mailbox', 'stored_at'], name='inbound_of_mailbox'),
+            model_name="inboundmessage",
+            index=models.Index(fields=["mailbox", "stored_at"], name="inbound_of_mailbox"),
         ),
         migrations.AddConstraint(
-            model_name='inboundmessage',
-            constraint=models.UniqueConstraint(fields=('mailbox', 'provider_id'), name='one_row_per_provider_id'),
+            model_name="inboundmessage",
+            constraint=models.UniqueConstraint(fields=("mailbox", "provider_id"), name="one_row_per_provider_id"),
         ),
         migrations.AddConstraint(
-            model_name='inboundmessage',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['stored', 'classified', 'quarantined', 'not_ours'])), name='inbound_state_is_known'),
+            model_name="inboundmessage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["stored", "classified", "quarantined", "not_ours"])),
+                name="inbound_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='inboundmessage',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('decided_at__isnull', True), ('disposition', ''), ('state', 'stored')), models.Q(models.Q(('state', 'stored'), _negated=True), ('decided_at__isnull', False), models.Q(('disposition', ''), _negated=True)), _connector='OR'), name='decided_means_disposition'),
+            model_name="inboundmessage",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("decided_at__isnull", True), ("disposition", ""), ("state", "stored")),
+                    models.Q(
+                        models.Q(("state", "stored"), _negated=True),
+                        ("decided_at__isnull", False),
+                        models.Q(("disposition", ""), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="decided_means_disposition",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='recipient',
-            constraint=models.UniqueConstraint(fields=('workspace', 'key'), name='one_recipient_per_address'),
+            model_name="recipient",
+            constraint=models.UniqueConstraint(fields=("workspace", "key"), name="one_recipient_per_address"),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('state', 'sending')), fields=['lease_until'], name='delivery_lease'),
+            model_name="delivery",
+            index=models.Index(condition=models.Q(("state", "sending")), fields=["lease_until"], name="delivery_lease"),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('state', 'uncertain')), fields=['id'], name='delivery_uncertain'),
+            model_name="delivery",
+            index=models.Index(condition=models.Q(("state", "uncertain")), fields=["id"], name="delivery_uncertain"),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('real_message_id', ''), _negated=True), fields=['real_message_id'], name='delivery_real_id'),
+            model_name="delivery",
+            index=models.Index(
+                condition=models.Q(("real_message_id", ""), _negated=True),
+                fields=["real_message_id"],
+                name="delivery_real_id",
+            ),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(condition=models.Q(('provider_thread_id', ''), _negated=True), fields=['mailbox', 'provider_thread_id'], name='delivery_thread'),
+            model_name="delivery",
+            index=models.Index(
+                condition=models.Q(("provider_thread_id", ""), _negated=True),
+                fields=["mailbox", "provider_thread_id"],
+                name="delivery_thread",
+            ),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(fields=['recipient', 'mailbox'], name='delivery_of_recipient'),
+            model_name="delivery",
+            index=models.Index(fields=["recipient", "mailbox"], name="delivery_of_recipient"),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(fields=['touch_id'], name='delivery_of_touch'),
+            model_name="delivery",
+            index=models.Index(fields=["touch_id"], name="delivery_of_touch"),
         ),
         migrations.AddIndex(
-            model_name='delivery',
-            index=models.Index(fields=['campaign_id', 'step_id', 'state'], name='delivery_of_campaign'),
+            model_name="delivery",
+            index=models.Index(fields=["campaign_id", "step_id", "state"], name="delivery_of_campaign"),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['prepared', 'sending', 'uncertain', 'accepted'])), fields=('touch_id',), name='one_live_delivery_per_touch'),
+            model_name="delivery",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["prepared", "sending", "uncertain", "accepted"])),
+                fields=("touch_id",),
+                name="one_live_delivery_per_touch",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['prepared', 'sending', 'accepted', 'rejected', 'uncertain', 'withdrawn', 'dead', 'bounced', 'complained'])), name='delivery_state_is_known'),
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        [
+                            "prepared",
+                            "sending",
+                            "accepted",
+                            "rejected",
+                            "uncertain",
+                            "withdrawn",
+                            "dead",
+                            "bounced",
+                            "complained",
+                        ],
+                    )
+                ),
+                name="delivery_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'sending'), _negated=True), models.Q(('lease_until__isnull', False), ('permit_id__isnull', False)), _connector='OR'), name='sending_has_permit_and_lease'),
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "sending"), _negated=True),
+                    models.Q(("lease_until__isnull", False), ("permit_id__isnull", False)),
+                    _connector="OR",
+                ),
+                name="sending_has_permit_and_lease",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'uncertain'), _negated=True), models.Q(('call_began_at__isnull', False), ('permit_id__isnull', False)), _connector='OR'), name='uncertain_has_permit_and_call'),
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "uncertain"), _negated=True),
+                    models.Q(("call_began_at__isnull", False), ("permit_id__isnull", False)),
+                    _connector="OR",
+                ),
+                name="uncertain_has_permit_and_call",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'prepared'), _negated=True), models.Q(('call_began_at__isnull', True), ('lease_until__isnull', True)), _connector='OR'), name='prepared_holds_nothing'),
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "prepared"), _negated=True),
+                    models.Q(("call_began_at__isnull", True), ("lease_until__isnull", True)),
+                    _connector="OR",
+                ),
+                name="prepared_holds_nothing",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='delivery',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['accepted', 'bounced', 'complained']), _negated=True), ('accepted_world__isnull', False), _connector='OR'), name='accepted_has_its_time'),
+            model_name="delivery",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state__in", ["accepted", "bounced", "complained"]), _negated=True),
+                    ("accepted_world__isnull", False),
+                    _connector="OR",
+                ),
+                name="accepted_has_its_time",
+            ),
         ),
     ]

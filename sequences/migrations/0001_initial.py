@@ -7,328 +7,607 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('app', '0003_broker_tables'),
-        ('mailboxes', '0001_initial'),
+        ("app", "0003_broker_tables"),
+        ("mailboxes", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Campaign',
+            name="Campaign",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120)),
-                ('state', models.CharField(default='draft', max_length=10)),
-                ('state_reason', models.CharField(blank=True, max_length=200)),
-                ('priority', models.BooleanField(default=False)),
-                ('weight', models.PositiveSmallIntegerField(default=1)),
-                ('time_zone', models.CharField(default='UTC', max_length=64)),
-                ('in_person_zone', models.BooleanField(default=True, help_text="The window is judged in the person's own zone.")),
-                ('window_days', models.JSONField(default=list, help_text='ISO weekdays 1-7.')),
-                ('window_opens', models.TimeField()),
-                ('window_closes', models.TimeField()),
-                ('holidays', models.CharField(blank=True, help_text='ISO 3166 country whose holidays are kept.', max_length=2)),
-                ('new_per_day', models.PositiveIntegerField(null=True)),
-                ('day_cap', models.PositiveIntegerField(null=True)),
-                ('unsubscribe_mode', models.CharField(choices=[('link', 'Link'), ('words', 'Words')], default='link', max_length=5)),
-                ('ends_on', models.DateField(null=True)),
-                ('started_at', models.DateTimeField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=120)),
+                ("state", models.CharField(default="draft", max_length=10)),
+                ("state_reason", models.CharField(blank=True, max_length=200)),
+                ("priority", models.BooleanField(default=False)),
+                ("weight", models.PositiveSmallIntegerField(default=1)),
+                ("time_zone", models.CharField(default="UTC", max_length=64)),
+                (
+                    "in_person_zone",
+                    models.BooleanField(default=True, help_text="The window is judged in the person's own zone."),
+                ),
+                ("window_days", models.JSONField(default=list, help_text="ISO weekdays 1-7.")),
+                ("window_opens", models.TimeField()),
+                ("window_closes", models.TimeField()),
+                (
+                    "holidays",
+                    models.CharField(blank=True, help_text="ISO 3166 country whose holidays are kept.", max_length=2),
+                ),
+                ("new_per_day", models.PositiveIntegerField(null=True)),
+                ("day_cap", models.PositiveIntegerField(null=True)),
+                (
+                    "unsubscribe_mode",
+                    models.CharField(choices=[("link", "Link"), ("words", "Words")], default="link", max_length=5),
+                ),
+                ("ends_on", models.DateField(null=True)),
+                ("started_at", models.DateTimeField(null=True)),
+                ("created_at", models.DateTimeField()),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='CampaignMailbox',
+            name="CampaignMailbox",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('weight', models.PositiveSmallIntegerField(default=1)),
-                ('campaign', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='sequences.campaign')),
-                ('mailbox', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='mailboxes.mailbox')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("weight", models.PositiveSmallIntegerField(default=1)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="sequences.campaign"
+                    ),
+                ),
+                (
+                    "mailbox",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="mailboxes.mailbox"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Contact',
+            name="Contact",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('email', models.CharField(max_length=254)),
-                ('domain', models.CharField(max_length=253)),
-                ('first_name', models.CharField(blank=True, max_length=200)),
-                ('last_name', models.CharField(blank=True, max_length=200)),
-                ('company', models.CharField(blank=True, max_length=300)),
-                ('title', models.CharField(blank=True, max_length=300)),
-                ('phone', models.CharField(blank=True, max_length=100)),
-                ('linkedin_url', models.CharField(blank=True, max_length=500)),
-                ('country', models.CharField(blank=True, max_length=100)),
-                ('time_zone', models.CharField(blank=True, max_length=64)),
-                ('fields', models.JSONField(default=dict)),
-                ('import_id', models.BigIntegerField(null=True)),
-                ('created_at', models.DateTimeField()),
-                ('updated_at', models.DateTimeField()),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("email", models.CharField(max_length=254)),
+                ("domain", models.CharField(max_length=253)),
+                ("first_name", models.CharField(blank=True, max_length=200)),
+                ("last_name", models.CharField(blank=True, max_length=200)),
+                ("company", models.CharField(blank=True, max_length=300)),
+                ("title", models.CharField(blank=True, max_length=300)),
+                ("phone", models.CharField(blank=True, max_length=100)),
+                ("linkedin_url", models.CharField(blank=True, max_length=500)),
+                ("country", models.CharField(blank=True, max_length=100)),
+                ("time_zone", models.CharField(blank=True, max_length=64)),
+                ("fields", models.JSONField(default=dict)),
+                ("import_id", models.BigIntegerField(null=True)),
+                ("created_at", models.DateTimeField()),
+                ("updated_at", models.DateTimeField()),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Enrollment',
+            name="Enrollment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('state', models.CharField(default='active', max_length=12)),
-                ('reason', models.CharField(blank=True, max_length=60)),
-                ('fence', models.PositiveIntegerField(default=0, help_text='Outcomes at or below this were answered by a reopening.')),
-                ('thread_subject', models.TextField(blank=True, help_text="As it was sent in the thread's first mail.")),
-                ('provider_thread_id', models.CharField(blank=True, max_length=255)),
-                ('last_accepted_at', models.DateTimeField(help_text='World time of the previous accepted step.', null=True)),
-                ('absent_until', models.DateTimeField(help_text='World time before which no step may fall due.', null=True)),
-                ('import_id', models.BigIntegerField(null=True)),
-                ('enrolled_at', models.DateTimeField(help_text='World time.')),
-                ('ended_at', models.DateTimeField(help_text='World time.', null=True)),
-                ('campaign', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='sequences.campaign')),
-                ('contact', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, to='sequences.contact')),
-                ('mailbox', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.mailbox')),
-                ('recipient', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='mailboxes.recipient')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("state", models.CharField(default="active", max_length=12)),
+                ("reason", models.CharField(blank=True, max_length=60)),
+                (
+                    "fence",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Outcomes at or below this were answered by a reopening."
+                    ),
+                ),
+                (
+                    "thread_subject",
+                    models.TextField(blank=True, help_text="As it was sent in the thread's first mail."),
+                ),
+                ("provider_thread_id", models.CharField(blank=True, max_length=255)),
+                (
+                    "last_accepted_at",
+                    models.DateTimeField(help_text="World time of the previous accepted step.", null=True),
+                ),
+                (
+                    "absent_until",
+                    models.DateTimeField(help_text="World time before which no step may fall due.", null=True),
+                ),
+                ("import_id", models.BigIntegerField(null=True)),
+                ("enrolled_at", models.DateTimeField(help_text="World time.")),
+                ("ended_at", models.DateTimeField(help_text="World time.", null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="sequences.campaign"
+                    ),
+                ),
+                (
+                    "contact",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to="sequences.contact",
+                    ),
+                ),
+                (
+                    "mailbox",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        to="mailboxes.mailbox",
+                    ),
+                ),
+                (
+                    "recipient",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="mailboxes.recipient"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Import',
+            name="Import",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200)),
-                ('state', models.CharField(choices=[('staged', 'Staged'), ('running', 'Running'), ('done', 'Done'), ('failed', 'Failed')], default='staged', max_length=10)),
-                ('columns', models.JSONField(default=list)),
-                ('mapping', models.JSONField(default=list)),
-                ('encoding', models.CharField(max_length=20)),
-                ('separator', models.CharField(max_length=1)),
-                ('mark', models.PositiveIntegerField(default=0, help_text='Every row numbered up to this one has its verdict.')),
-                ('rows_read', models.PositiveIntegerField(default=0)),
-                ('created', models.PositiveIntegerField(default=0)),
-                ('updated', models.PositiveIntegerField(default=0)),
-                ('skipped', models.PositiveIntegerField(default=0)),
-                ('rejected', models.PositiveIntegerField(default=0)),
-                ('enrolled', models.PositiveIntegerField(default=0)),
-                ('started_at', models.DateTimeField()),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('campaign', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, to='sequences.campaign')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=200)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("staged", "Staged"), ("running", "Running"), ("done", "Done"), ("failed", "Failed")],
+                        default="staged",
+                        max_length=10,
+                    ),
+                ),
+                ("columns", models.JSONField(default=list)),
+                ("mapping", models.JSONField(default=list)),
+                ("encoding", models.CharField(max_length=20)),
+                ("separator", models.CharField(max_length=1)),
+                (
+                    "mark",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Every row numbered up to this one has its verdict."
+                    ),
+                ),
+                ("rows_read", models.PositiveIntegerField(default=0)),
+                ("created", models.PositiveIntegerField(default=0)),
+                ("updated", models.PositiveIntegerField(default=0)),
+                ("skipped", models.PositiveIntegerField(default=0)),
+                ("rejected", models.PositiveIntegerField(default=0)),
+                ("enrolled", models.PositiveIntegerField(default=0)),
+                ("started_at", models.DateTimeField()),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to="sequences.campaign",
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='ImportRow',
+            name="ImportRow",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField(help_text='Counted from 1 without the header.')),
-                ('line', models.PositiveIntegerField(help_text='The physical line on which the row begins.')),
-                ('data', models.JSONField(default=dict)),
-                ('recipient_id', models.BigIntegerField(null=True)),
-                ('verdict', models.CharField(blank=True, choices=[('created', 'Created'), ('updated', 'Updated'), ('skipped', 'Skipped'), ('rejected', 'Rejected')], max_length=10)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('column', models.PositiveIntegerField(null=True)),
-                ('batch', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='sequences.import')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveIntegerField(help_text="Counted from 1 without the header.")),
+                ("line", models.PositiveIntegerField(help_text="The physical line on which the row begins.")),
+                ("data", models.JSONField(default=dict)),
+                ("recipient_id", models.BigIntegerField(null=True)),
+                (
+                    "verdict",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("created", "Created"),
+                            ("updated", "Updated"),
+                            ("skipped", "Skipped"),
+                            ("rejected", "Rejected"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("column", models.PositiveIntegerField(null=True)),
+                ("batch", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="sequences.import")),
             ],
         ),
         migrations.CreateModel(
-            name='Step',
+            name="Step",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('email', 'Email'), ('linkedin', 'Linkedin'), ('call', 'Call'), ('task', 'Task')], max_length=10)),
-                ('delay_amount', models.PositiveSmallIntegerField(default=0)),
-                ('delay_unit', models.CharField(choices=[('days', 'Days'), ('business_days', 'Business Days')], default='business_days', max_length=15)),
-                ('removed_at', models.DateTimeField(null=True)),
-                ('campaign', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='sequences.campaign')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("position", models.PositiveSmallIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("email", "Email"), ("linkedin", "Linkedin"), ("call", "Call"), ("task", "Task")],
+                        max_length=10,
+                    ),
+                ),
+                ("delay_amount", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "delay_unit",
+                    models.CharField(
+                        choices=[("days", "Days"), ("business_days", "Business Days")],
+                        default="business_days",
+                        max_length=15,
+                    ),
+                ),
+                ("removed_at", models.DateTimeField(null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="sequences.campaign"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Touch',
+            name="Touch",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('campaign_id', models.BigIntegerField()),
-                ('position', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(max_length=10)),
-                ('state', models.CharField(default='scheduled', max_length=10)),
-                ('due_at', models.DateTimeField()),
-                ('eligible_at', models.DateTimeField()),
-                ('slot_at', models.DateTimeField(null=True)),
-                ('assigned_reason', models.CharField(blank=True, max_length=60)),
-                ('hold_reason', models.CharField(blank=True, max_length=60)),
-                ('hold_detail', models.CharField(blank=True, help_text="A field's or step's name, never a value.", max_length=120)),
-                ('created_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(help_text='World time.', null=True)),
-                ('enrollment', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='sequences.enrollment')),
-                ('mailbox', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, to='mailboxes.mailbox')),
-                ('step', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to='sequences.step')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("campaign_id", models.BigIntegerField()),
+                ("position", models.PositiveSmallIntegerField()),
+                ("kind", models.CharField(max_length=10)),
+                ("state", models.CharField(default="scheduled", max_length=10)),
+                ("due_at", models.DateTimeField()),
+                ("eligible_at", models.DateTimeField()),
+                ("slot_at", models.DateTimeField(null=True)),
+                ("assigned_reason", models.CharField(blank=True, max_length=60)),
+                ("hold_reason", models.CharField(blank=True, max_length=60)),
+                (
+                    "hold_detail",
+                    models.CharField(blank=True, help_text="A field's or step's name, never a value.", max_length=120),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(help_text="World time.", null=True)),
+                (
+                    "enrollment",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="sequences.enrollment"
+                    ),
+                ),
+                (
+                    "mailbox",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to="mailboxes.mailbox",
+                    ),
+                ),
+                (
+                    "step",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.PROTECT, to="sequences.step"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.CreateModel(
-            name='Task',
+            name="Task",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(max_length=10)),
-                ('state', models.CharField(default='open', max_length=10)),
-                ('text', models.TextField(blank=True)),
-                ('due_at', models.DateTimeField()),
-                ('created_at', models.DateTimeField()),
-                ('closed_at', models.DateTimeField(null=True)),
-                ('contact', models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, to='sequences.contact')),
-                ('owner', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
-                ('touch', models.OneToOneField(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='sequences.touch')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("kind", models.CharField(max_length=10)),
+                ("state", models.CharField(default="open", max_length=10)),
+                ("text", models.TextField(blank=True)),
+                ("due_at", models.DateTimeField()),
+                ("created_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(null=True)),
+                (
+                    "contact",
+                    models.ForeignKey(
+                        db_constraint=False,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        to="sequences.contact",
+                    ),
+                ),
+                (
+                    "owner",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
+                (
+                    "touch",
+                    models.OneToOneField(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="sequences.touch"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Variant',
+            name="Variant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(default='A', max_length=40)),
-                ('weight', models.PositiveSmallIntegerField(default=1)),
-                ('subject', models.TextField(blank=True)),
-                ('text', models.TextField()),
-                ('html', models.TextField(blank=True)),
-                ('step', models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to='sequences.step')),
-                ('workspace', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='app.workspace')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(default="A", max_length=40)),
+                ("weight", models.PositiveSmallIntegerField(default=1)),
+                ("subject", models.TextField(blank=True)),
+                ("text", models.TextField()),
+                ("html", models.TextField(blank=True)),
+                (
+                    "step",
+                    models.ForeignKey(
+                        db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="sequences.step"
+                    ),
+                ),
+                ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
         migrations.AddField(
-            model_name='touch',
-            name='variant',
-            field=models.ForeignKey(db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, to='sequences.variant'),
+            model_name="touch",
+            name="variant",
+            field=models.ForeignKey(
+                db_constraint=False, null=True, on_delete=django.db.models.deletion.SET_NULL, to="sequences.variant"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.UniqueConstraint(fields=('workspace', 'name'), name='one_campaign_per_name'),
+            model_name="campaign",
+            constraint=models.UniqueConstraint(fields=("workspace", "name"), name="one_campaign_per_name"),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'running', 'paused', 'archived'])), name='campaign_state_is_known'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["draft", "running", "paused", "archived"])),
+                name="campaign_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'running'), _negated=True), ('started_at__isnull', False), _connector='OR'), name='running_was_started'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "running"), _negated=True), ("started_at__isnull", False), _connector="OR"
+                ),
+                name="running_was_started",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('window_opens', models.F('window_closes')), _negated=True), name='window_is_not_empty'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("window_opens", models.F("window_closes")), _negated=True),
+                name="window_is_not_empty",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('weight__gt', 0)), name='weight_is_positive'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(condition=models.Q(("weight__gt", 0)), name="weight_is_positive"),
         ),
         migrations.AddConstraint(
-            model_name='campaignmailbox',
-            constraint=models.UniqueConstraint(fields=('campaign', 'mailbox'), name='one_mailbox_per_campaign'),
+            model_name="campaignmailbox",
+            constraint=models.UniqueConstraint(fields=("campaign", "mailbox"), name="one_mailbox_per_campaign"),
         ),
         migrations.AddIndex(
-            model_name='contact',
-            index=models.Index(fields=['workspace', 'domain'], name='contact_of_domain'),
+            model_name="contact",
+            index=models.Index(fields=["workspace", "domain"], name="contact_of_domain"),
         ),
         migrations.AddIndex(
-            model_name='contact',
-            index=models.Index(fields=['workspace', '-id'], name='contact_newest'),
+            model_name="contact",
+            index=models.Index(fields=["workspace", "-id"], name="contact_newest"),
         ),
         migrations.AddConstraint(
-            model_name='contact',
-            constraint=models.UniqueConstraint(fields=('workspace', 'recipient'), name='one_contact_per_recipient'),
+            model_name="contact",
+            constraint=models.UniqueConstraint(fields=("workspace", "recipient"), name="one_contact_per_recipient"),
         ),
         migrations.AddIndex(
-            model_name='enrollment',
-            index=models.Index(fields=['recipient'], name='enrollment_of_recipient'),
+            model_name="enrollment",
+            index=models.Index(fields=["recipient"], name="enrollment_of_recipient"),
         ),
         migrations.AddIndex(
-            model_name='enrollment',
-            index=models.Index(fields=['campaign', 'state'], name='enrollment_by_state'),
+            model_name="enrollment",
+            index=models.Index(fields=["campaign", "state"], name="enrollment_by_state"),
         ),
         migrations.AddConstraint(
-            model_name='enrollment',
-            constraint=models.UniqueConstraint(fields=('campaign', 'recipient'), name='one_enrollment_per_person'),
+            model_name="enrollment",
+            constraint=models.UniqueConstraint(fields=("campaign", "recipient"), name="one_enrollment_per_person"),
         ),
         migrations.AddConstraint(
-            model_name='enrollment',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['active', 'finished', 'replied', 'bounced', 'unsubscribed', 'complained', 'stopped', 'failed'])), name='enrollment_state_is_known'),
+            model_name="enrollment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    (
+                        "state__in",
+                        ["active", "finished", "replied", "bounced", "unsubscribed", "complained", "stopped", "failed"],
+                    )
+                ),
+                name="enrollment_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='enrollment',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('ended_at__isnull', True), ('state', 'active')), models.Q(models.Q(('state', 'active'), _negated=True), ('ended_at__isnull', False)), _connector='OR'), name='ended_means_not_active'),
+            model_name="enrollment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("ended_at__isnull", True), ("state", "active")),
+                    models.Q(models.Q(("state", "active"), _negated=True), ("ended_at__isnull", False)),
+                    _connector="OR",
+                ),
+                name="ended_means_not_active",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='import',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state__in', ['done', 'failed']), _negated=True), ('rows_read', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('created'), '+', models.F('updated')), '+', models.F('skipped')), '+', models.F('rejected'))), _connector='OR'), name='rows_add_up'),
+            model_name="import",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state__in", ["done", "failed"]), _negated=True),
+                    (
+                        "rows_read",
+                        django.db.models.expressions.CombinedExpression(
+                            django.db.models.expressions.CombinedExpression(
+                                django.db.models.expressions.CombinedExpression(
+                                    models.F("created"), "+", models.F("updated")
+                                ),
+                                "+",
+                                models.F("skipped"),
+                            ),
+                            "+",
+                            models.F("rejected"),
+                        ),
+                    ),
+                    _connector="OR",
+                ),
+                name="rows_add_up",
+            ),
         ),
         migrations.AddIndex(
-            model_name='importrow',
-            index=models.Index(condition=models.Q(('verdict', 'rejected')), fields=['batch', 'number'], name='import_rejected'),
+            model_name="importrow",
+            index=models.Index(
+                condition=models.Q(("verdict", "rejected")), fields=["batch", "number"], name="import_rejected"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='importrow',
-            constraint=models.UniqueConstraint(fields=('batch', 'number'), name='one_row_per_number'),
+            model_name="importrow",
+            constraint=models.UniqueConstraint(fields=("batch", "number"), name="one_row_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='step',
-            constraint=models.UniqueConstraint(condition=models.Q(('removed_at__isnull', True)), fields=('campaign', 'position'), name='one_step_per_position'),
+            model_name="step",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("removed_at__isnull", True)),
+                fields=("campaign", "position"),
+                name="one_step_per_position",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='step',
-            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['email', 'linkedin', 'call', 'task'])), name='step_kind_is_known'),
+            model_name="step",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("kind__in", ["email", "linkedin", "call", "task"])), name="step_kind_is_known"
+            ),
         ),
         migrations.AddIndex(
-            model_name='task',
-            index=models.Index(condition=models.Q(('state', 'open')), fields=['workspace', 'due_at'], name='task_open'),
+            model_name="task",
+            index=models.Index(condition=models.Q(("state", "open")), fields=["workspace", "due_at"], name="task_open"),
         ),
         migrations.AddConstraint(
-            model_name='task',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['open', 'done', 'skipped', 'failed', 'cancelled'])), name='task_state_is_known'),
+            model_name="task",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["open", "done", "skipped", "failed", "cancelled"])),
+                name="task_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='task',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('state', 'open')), models.Q(models.Q(('state', 'open'), _negated=True), ('closed_at__isnull', False)), _connector='OR'), name='closed_task_has_its_time'),
+            model_name="task",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("closed_at__isnull", True), ("state", "open")),
+                    models.Q(models.Q(("state", "open"), _negated=True), ("closed_at__isnull", False)),
+                    _connector="OR",
+                ),
+                name="closed_task_has_its_time",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='variant',
-            constraint=models.UniqueConstraint(fields=('step', 'name'), name='one_variant_per_name'),
+            model_name="variant",
+            constraint=models.UniqueConstraint(fields=("step", "name"), name="one_variant_per_name"),
         ),
         migrations.AddIndex(
-            model_name='touch',
-            index=models.Index(condition=models.Q(('kind', 'email'), ('state', 'scheduled')), fields=['campaign_id', 'mailbox', 'eligible_at'], name='touch_due'),
+            model_name="touch",
+            index=models.Index(
+                condition=models.Q(("kind", "email"), ("state", "scheduled")),
+                fields=["campaign_id", "mailbox", "eligible_at"],
+                name="touch_due",
+            ),
         ),
         migrations.AddIndex(
-            model_name='touch',
-            index=models.Index(condition=models.Q(('state', 'planned')), fields=['slot_at'], name='touch_slot'),
+            model_name="touch",
+            index=models.Index(condition=models.Q(("state", "planned")), fields=["slot_at"], name="touch_slot"),
         ),
         migrations.AddIndex(
-            model_name='touch',
-            index=models.Index(fields=['enrollment', 'position'], name='touch_of_enrollment'),
+            model_name="touch",
+            index=models.Index(fields=["enrollment", "position"], name="touch_of_enrollment"),
         ),
         migrations.AddIndex(
-            model_name='touch',
-            index=models.Index(condition=models.Q(('state', 'scheduled'), models.Q(('kind', 'email'), _negated=True)), fields=['eligible_at'], name='touch_task_due'),
+            model_name="touch",
+            index=models.Index(
+                condition=models.Q(("state", "scheduled"), models.Q(("kind", "email"), _negated=True)),
+                fields=["eligible_at"],
+                name="touch_task_due",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='touch',
-            constraint=models.UniqueConstraint(condition=models.Q(('state__in', ['scheduled', 'planned', 'held'])), fields=('enrollment',), name='one_open_touch_per_enrollment'),
+            model_name="touch",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("state__in", ["scheduled", "planned", "held"])),
+                fields=("enrollment",),
+                name="one_open_touch_per_enrollment",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='touch',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['scheduled', 'planned', 'sent', 'done', 'skipped', 'held', 'cancelled'])), name='touch_state_is_known'),
+            model_name="touch",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("state__in", ["scheduled", "planned", "sent", "done", "skipped", "held", "cancelled"])
+                ),
+                name="touch_state_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='touch',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'held'), _negated=True), models.Q(('hold_reason', ''), _negated=True), _connector='OR'), name='held_has_a_reason'),
+            model_name="touch",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "held"), _negated=True),
+                    models.Q(("hold_reason", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="held_has_a_reason",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='touch',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('state', 'planned'), _negated=True), models.Q(('mailbox__isnull', False), ('slot_at__isnull', False)), _connector='OR'), name='planned_has_slot_and_mailbox'),
+            model_name="touch",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("state", "planned"), _negated=True),
+                    models.Q(("mailbox__isnull", False), ("slot_at__isnull", False)),
+                    _connector="OR",
+                ),
+                name="planned_has_slot_and_mailbox",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='touch',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('closed_at__isnull', True), ('state__in', ['scheduled', 'planned', 'held'])), models.Q(models.Q(('state__in', ['scheduled', 'planned', 'held']), _negated=True), ('closed_at__isnull', False)), _connector='OR'), name='closed_touch_has_its_time'),
+            model_name="touch",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("closed_at__isnull", True), ("state__in", ["scheduled", "planned", "held"])),
+                    models.Q(
+                        models.Q(("state__in", ["scheduled", "planned", "held"]), _negated=True),
+                        ("closed_at__isnull", False),
+                    ),
+                    _connector="OR",
+                ),
+                name="closed_touch_has_its_time",
+            ),
         ),
     ]

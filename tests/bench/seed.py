@@ -1,6 +1,7 @@
 """Rows for the permit benches, made in the database: mailboxes, people, and mails that are prepared and planned."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import connection
 
@@ -75,7 +76,7 @@ def a_field(mailboxes: int) -> Field:
 
 def mails(field: Field, first: int, last: int) -> None:
     """Write prepared mails with the ids first..last, spread over the field's mailboxes."""
-    values = {
+    values: dict[str, Any] = {
         "workspace": field.workspace.id,
         "campaign": field.campaign_id,
         "step": field.step_id,

@@ -12,6 +12,7 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate
 from time import perf_counter
+from typing import Any
 
 from django.db import connection, transaction
 
@@ -149,7 +150,7 @@ def _until(sink: RunningSink, count: int) -> None:
 
 def _touches(field: Field, first: int, last: int) -> None:
     """Write people whose first mail is planned for now: recipient, contact, enrollment, touch."""
-    values = {
+    values: dict[str, Any] = {
         "workspace": field.workspace.id,
         "campaign": field.campaign_id,
         "step": field.step_id,

@@ -6,9 +6,7 @@
 import asyncio
 import sys
 
-EXTENSIONS = (
-    b"250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 AUTH PLAIN LOGIN\r\n"
-)
+EXTENSIONS = b"250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250 AUTH PLAIN LOGIN\r\n"
 
 
 class Sink(asyncio.Protocol):

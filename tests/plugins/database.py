@@ -13,10 +13,10 @@ from app.launch import postgres
 SERVER = pytest.StashKey[postgres.Server]()
 # Processes that tests start are processes of a real installation, and refuse to run on the public ones.
 SECRETS = {
-    "SECRET_KEY": "of-a-test-run",
+    "SECRET_KEY": "a-secret-of-a-test-run",
     "CREDENTIAL_KEYS": "test:b2YtYS10ZXN0LXJ1bi1vbmx5LTMyLWJ5dGVzLWhlcmU=",
-    "ADDRESS_PEPPER": "of-a-test-run",
-    "TOKEN_KEYS": "1:of-a-test-run",
+    "ADDRESS_PEPPER": "a-secret-of-a-test-run",
+    "TOKEN_KEYS": "1:a-secret-of-a-test-run",
 }
 
 
