@@ -1,0 +1,183 @@
+"""Connect a mailbox, pause it, and let it go. Its state changes under its budget's lock, which permits take last.
+
+That its credentials were refused is told by `limits.refused`.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import IntegrityError
+
+from app.actions import clock, events
+from app.actions.attempts import in_transaction
+from app.core.errors import Refused
+from app.core.machine import move
+from app.crypto import seal
+from app.models import Event, Workspace
+from mailboxes import locks
+from mailboxes.actions.accounts import secret_context
+from mailboxes.core.account import Security
+from mailboxes.core.address import AddressError, parse_address
+from mailboxes.core.states import MAILBOX, MailboxState
+from mailboxes.models import Budget, Credential, InboundCursor, Mailbox
+
+DAILY_CAPS: dict[str, int] = {Mailbox.Kind.GMAIL: 30, Mailbox.Kind.SMTP: 20}
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+TOLD_APART = ("mailbox.paused", "mailbox.resumed", "mailbox.connected")
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """An account to connect. `secret` is what mailboxes.core.account.Account needs of its kind; repr hides it.
+
+    `endpoints` of smtp: {"smtp": {"host", "port", "security"}}; of gmail: empty, or another "api" and "token".
+    """
+
+    kind: str
+    address: str
+    secret: Mapping[str, str] = field(repr=False)
+    endpoints: Mapping[str, Any] = field(default_factory=dict)
+    display_name: str = ""
+    time_zone: str = ""
+    daily_cap: int | None = None
+    purpose: str = Mailbox.Purpose.PERSONAL
+
+
+def connect(workspace: Workspace, wanted: Connection, *, by_id: int | None = None) -> Mailbox:
+    """nothing, disconnected, reconnect_needed -> connected (or paused, as it was): stores the sealed secret.
+
+    Locks the budget of a mailbox that exists. Speaks to nobody. Raises Refused, Busy.
+    """
+    address = _checked(wanted)
+    same = Mailbox.objects.filter(workspace=workspace, address=address).order_by("-id").first()
+    if same is not None:
+        return in_transaction(lambda: _connect_again(same, wanted, by_id))
+    try:
+        return in_transaction(lambda: _connect_new(workspace, wanted, address, by_id))
+    except IntegrityError as error:
+        raise Refused(f"{address} is connected already.") from error
+
+
+def _checked(wanted: Connection) -> str:
+    """Return the normalised address; refuse what could not work or would send a password in the clear."""
+    for name in ("smtp", "imap"):
+        server = wanted.endpoints.get(name)
+        if server is not None:
+            _check_server(server)
+    if wanted.kind == Mailbox.Kind.SMTP and "smtp" not in wanted.endpoints:
+        raise Refused("An SMTP mailbox needs its server.")
+    if not all(wanted.secret.values()):
+        raise Refused("A secret is missing.")
+    try:
+        return parse_address(wanted.address).normalised
+    except AddressError as error:
+        raise Refused(str(error)) from error
+
+
+def _check_server(server: Mapping[str, Any]) -> None:
+    host, port, security = str(server["host"]), int(server["port"]), str(server["security"])
+    if not host or any(sign.isspace() or sign in "/@" for sign in host):
+        raise Refused("The server's host is not a host name.")
+    if not 0 < port < 65536:
+        raise Refused("The server's port is 1 to 65535.")
+    if security not in set(Security):
+        raise Refused(f"The server's security is one of {', '.join(Security)}.")
+    if security == Security.PLAIN and host not in LOOPBACK:
+        raise Refused("Without TLS only this machine itself is spoken to: the password would be readable on the way.")
+
+
+def _connect_new(workspace: Workspace, wanted: Connection, address: str, by_id: int | None) -> Mailbox:
+    mailbox = Mailbox.objects.create(
+        workspace=workspace,
+        owner_id=by_id,
+        kind=wanted.kind,
+        purpose=wanted.purpose,
+        address=address,
+        display_name=wanted.display_name,
+        endpoints=dict(wanted.endpoints),
+        time_zone=wanted.time_zone or workspace.time_zone,
+        daily_cap=wanted.daily_cap or DAILY_CAPS[wanted.kind],
+        created_at=clock.now(),
+    )
+    Budget.objects.create(mailbox=mailbox)
+    _keep_secret(mailbox, wanted)
+    _tell(mailbox, "mailbox.connected", by_id)
+    return mailbox
+
+
+def _connect_again(mailbox: Mailbox, wanted: Connection, by_id: int | None) -> Mailbox:
+    locks.lock_budget(mailbox.id)
+    state = MailboxState(Mailbox.objects.values_list("state", flat=True).get(id=mailbox.id))
+    if state in {MailboxState.CONNECTED, MailboxState.PAUSED}:
+        raise Refused(f"{mailbox.address} is connected already.")
+    if wanted.kind != mailbox.kind:
+        raise Refused(f"{mailbox.address} was connected as {mailbox.kind}; it keeps that kind.")
+    event = "connect" if state is MailboxState.DISCONNECTED else _reconnect(mailbox)
+    changes: dict[str, Any] = {"endpoints": dict(wanted.endpoints)}
+    if wanted.display_name:
+        changes["display_name"] = wanted.display_name
+    if wanted.daily_cap:
+        changes["daily_cap"] = wanted.daily_cap
+    Mailbox.objects.filter(id=mailbox.id).update(
+        state=move(MAILBOX, state, event), state_reason="", limited_until=None, **changes
+    )
+    _keep_secret(mailbox, wanted)
+    _tell(mailbox, "mailbox.connected", by_id, paused=event == "reconnect_paused")
+    mailbox.refresh_from_db()
+    return mailbox
+
+
+def _reconnect(mailbox: Mailbox) -> str:
+    """A mailbox that a person had paused when its grant died stays paused; the log remembers."""
+    last = Event.objects.filter(subject_id=mailbox.id, kind__in=TOLD_APART).order_by("-id").first()
+    paused = last is not None and (last.kind == "mailbox.paused" or bool(last.data.get("paused")))
+    return "reconnect_paused" if paused else "reconnect"
+
+
+def _keep_secret(mailbox: Mailbox, wanted: Connection) -> None:
+    """Seal the secret for this row; begin to read the inbox where there is a feed for it."""
+    now = clock.now()
+    sealed = seal(json.dumps(dict(wanted.secret)).encode(), context=secret_context(mailbox.id))
+    Credential.objects.update_or_create(mailbox=mailbox, defaults={"sealed": sealed, "updated_at": now})
+    if mailbox.kind == Mailbox.Kind.GMAIL:
+        InboundCursor.objects.get_or_create(mailbox=mailbox, defaults={"next_poll_at": now})
+        InboundCursor.objects.filter(mailbox=mailbox).update(next_poll_at=now, failures=0, error="")
+
+
+def pause(mailbox: Mailbox, *, reason: str = "", by_id: int | None = None) -> None:
+    """connected -> paused: nothing leaves, its inbox is still read. Locks the budget. Raises IllegalMove, Busy."""
+    _move(mailbox, "pause", "mailbox.paused", by_id, reason)
+
+
+def resume(mailbox: Mailbox, *, by_id: int | None = None) -> None:
+    """paused -> connected. Locks the budget. Raises IllegalMove, Busy."""
+    _move(mailbox, "resume", "mailbox.resumed", by_id)
+
+
+def disconnect(mailbox: Mailbox, *, by_id: int | None = None) -> None:
+    """connected, paused, reconnect_needed -> disconnected: its secret is deleted; its people wait, visibly.
+
+    Locks the budget. Raises IllegalMove, Busy.
+    """
+    _move(mailbox, "disconnect", "mailbox.disconnected", by_id)
+
+
+def _move(mailbox: Mailbox, event: str, kind: str, by_id: int | None, reason: str = "") -> None:
+    def work() -> None:
+        locks.lock_budget(mailbox.id)
+        state = MailboxState(Mailbox.objects.values_list("state", flat=True).get(id=mailbox.id))
+        following = move(MAILBOX, state, event)
+        Mailbox.objects.filter(id=mailbox.id).update(state=following, state_reason=reason[:200])
+        if following is MailboxState.DISCONNECTED:
+            Credential.objects.filter(mailbox=mailbox).delete()
+        _tell(mailbox, kind, by_id)
+
+    in_transaction(work)
+    mailbox.refresh_from_db()
+
+
+def _tell(mailbox: Mailbox, kind: str, by_id: int | None, **more: object) -> None:
+    data = {"by": by_id} | {name: value for name, value in more.items() if value}
+    events.append(kind=kind, workspace_id=mailbox.workspace_id, subject_id=mailbox.id, data=data)
