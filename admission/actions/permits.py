@@ -61,7 +61,7 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
         gates,
         recipient_id=subject.recipient_id,
         mailbox_id=subject.mailbox_id,
-        counters=_limits(subject, policy),
+        counters=limits_of(subject, policy),
         zone=subject.zone,
     )
     facts = queries.load_facts(delivery_id, subject.domain, subject.facts(), full)
@@ -76,7 +76,7 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
     return Grant(permit_id)
 
 
-def _limits(subject: Subject, policy: Policy) -> list[locks.CounterLimit]:
+def limits_of(subject: Subject, policy: Policy) -> list[locks.CounterLimit]:
     """Return the counters that have a limit, in locking order: recipient domain, then campaign day."""
     limits = []
     if subject.campaign_id is not None and policy.domain_per_day is not None:

@@ -4,14 +4,12 @@ One read-only snapshot for all, so that a running system is seen as it was at on
 PostgreSQL (track_commit_timestamp), never from a clock of ours. Rows hold ids and states, no addresses.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from django.db import connection, models, transaction
+from django.db import connection, models
 from django.db.models import Max
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
@@ -20,7 +18,7 @@ from admission.actions.ledger import SEND_LEASE
 from admission.actions.reconcile import ASK_A_PERSON
 from admission.core.policy import Policy
 from admission.models import PolicyVersion
-from app.actions import clock
+from app.actions import clock, snapshots
 from mailboxes.actions.deliveries import CALL_LEASE
 from sequences import queries
 from sequences.actions.audit_judged import JUDGES, key_of_text
@@ -90,7 +88,7 @@ def violations(journal: Path | None = None) -> Found:
     Reads only. The journal is read before the snapshot, and again behind it for what the ledger claims of the world.
     """
     world = read_journal(journal) if journal else None
-    with _snapshot():
+    with snapshots.read_only():
         values = _times()
         if world is not None and journal is not None:
             seen = {record["token"] for record in read_journal(journal).of("accept") if record["token"]}
@@ -107,18 +105,6 @@ def read_journal(path: Path) -> Journal:
     """Return the journal as it stands. Raises OSError, and ValueError for a file that is none."""
     with path.open() as lines:
         return Journal(parse(lines))
-
-
-@contextmanager
-def _snapshot() -> Iterator[None]:
-    """Open one snapshot that cannot write; inside somebody's transaction the audit sees what that sees."""
-    if connection.in_atomic_block:
-        yield
-        return
-    with transaction.atomic(durable=True):
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-        yield
 
 
 def _times() -> dict[str, Any]:

@@ -1,12 +1,14 @@
 """A journey in which every kind of person answers breaks no promise, by the ledger and by the world's own journal."""
 
 import json
+from collections.abc import Iterator
 from datetime import time, timedelta
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 
+from mailboxes.actions import pool
 from mailboxes.models import Delivery
 from sequences.actions import audit, tasks
 from sequences.models import Enrollment, Task
@@ -21,7 +23,7 @@ PEOPLE = ("silent-a", "reply-b", "ooo-c", "bounce-d", "words-e", "complain-f", "
 
 
 @pytest.fixture
-def travelled(world: World, simulator: Simulator) -> Simulator:
+def travelled(world: World, simulator: Simulator) -> Iterator[Simulator]:
     """Nine people, two mails and a task each; everybody has answered, and nothing is left to do."""
     workspace = a_workspace()
     mailbox = a_gmail(workspace, simulator, world, gap=60)
@@ -37,7 +39,8 @@ def travelled(world: World, simulator: Simulator) -> Simulator:
         tasks.open_due()
         for task in Task.objects.filter(state="open"):
             tasks.complete(task.id)
-    return simulator
+    yield simulator
+    pool.close_idle(older_than=timedelta())
 
 
 def test_a_healthy_journey_breaks_nothing(travelled: Simulator) -> None:

@@ -9,6 +9,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection, models, transaction
 
+from app.actions import snapshots
 from app.models import Event
 from sequences.actions import audit
 from sequences.actions.audit_walls import pointers
@@ -114,7 +115,7 @@ def test_the_command_prints_the_rows_and_ends_with_1(ledger: Ledger) -> None:
 
 
 def test_the_audit_writes_nothing(ledger: Ledger) -> None:
-    with audit._snapshot(), connection.cursor() as cursor, pytest.raises(Exception, match="read-only"):
+    with snapshots.read_only(), connection.cursor() as cursor, pytest.raises(Exception, match="read-only"):
         cursor.execute("DELETE FROM mailboxes_delivery")
 
 
