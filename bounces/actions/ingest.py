@@ -4,15 +4,19 @@ import logging
 from dataclasses import replace
 from datetime import timedelta
 
+from django.db import OperationalError
+
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
+from app.core.errors import Busy
 from app.failpoints import failpoint
 from app.gates import Gates
 from bounces import queries
 from bounces.actions.outcomes import Came, record
 from bounces.core.outcomes import Consequence, Outcome, Sender, consequences, gravest
 from bounces.core.read import read_message
-from bounces.core.reading import Kind, Reading
+from bounces.core.reading import ANSWERS, Kind, Reading
+from bounces.core.salvage import unreadable
 from bounces.models import LearnedAddress
 from bounces.queries import Match
 from mailboxes import locks
@@ -25,11 +29,6 @@ log = logging.getLogger(__name__)
 
 TRIES = 3  # then a message is set aside with its reason
 TRY_AGAIN = timedelta(seconds=5)
-ANSWERS = frozenset({Kind.HUMAN_REPLY, Kind.UNSUBSCRIBE, Kind.COMPLAINT, Kind.CALENDAR_RESPONSE})
-# Free mail belongs to nobody's company: an answer from it says nothing about the others who use it.
-FREE_MAIL = frozenset(
-    {"gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "yahoo.com", "gmx.de", "icloud.com"}
-)
 
 type Told = list[tuple[Consequence, Match]]
 
@@ -51,6 +50,9 @@ def classify(message_id: int) -> bool:
         told = _whom(message, reading)
         failpoint("ingest.before_commit")
         in_transaction(lambda: _apply(message, reading, told))
+    except (Busy, OperationalError) as error:  # no fault of the message: it is not a try of its own
+        _put_off(message, message.attempts, TRY_AGAIN, type(error).__name__)
+        return False
     except Exception as error:  # noqa: BLE001 - one poisoned message must not stop the others
         _failed(message, type(error).__name__)
         return False
@@ -79,14 +81,30 @@ def _whom(message: InboundMessage, reading: Reading) -> Told:
             match = queries.match_answer(message, message.mailbox, reading)
         if match is not None:
             told.append((_weighed(consequence, match), match))
-    return told
+    return _gravest_of_each(told)
+
+
+def _gravest_of_each(told: Told) -> Told:
+    """Keep one consequence a person: of several lines about one, the gravest and surest, whatever their order."""
+    best: dict[int, tuple[Consequence, Match]] = {}
+    for consequence, match in told:
+        kept, how = best.setdefault(match.recipient_id, (consequence, match))
+        same = kept.outcome == consequence.outcome
+        graver = gravest([kept.outcome, consequence.outcome]) == consequence.outcome and not same
+        if graver or (same and match.exact and not how.exact):
+            best[match.recipient_id] = (consequence, match)
+    return list(best.values())
 
 
 def _weighed(consequence: Consequence, match: Match) -> Consequence:
-    """A report without our id may stop the person; it blames no mailbox and suppresses nobody: it may be forged."""
+    """A report without our id may stop the person; it blames no mailbox.
+
+    It suppresses only when it shows something of our mail to this person: anybody can write the rest.
+    """
     if consequence.report is None or match.exact:
         return consequence
-    return replace(consequence, effect=replace(consequence.effect, suppress=False, sender=Sender.NOTHING))
+    suppress = consequence.effect.suppress and match.sure
+    return replace(consequence, effect=replace(consequence.effect, suppress=suppress, sender=Sender.NOTHING))
 
 
 def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
@@ -96,8 +114,10 @@ def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
     if fresh.state != InboundState.STORED:
         return
     for consequence, match in told:
-        _record(message, reading, consequence, match)
-    if told and reading.kind in ANSWERS:
+        same = reading.message_id or ""
+        if not (same and queries.twin(message, same, match.recipient_id, consequence.outcome)):
+            _record(message, reading, consequence, match)
+    if told and reading.kind in ANSWERS and not reading.reports:
         _learn(message, reading, told[0][1])
     _dispose(message, reading, told)
 
@@ -156,7 +176,7 @@ def _dispose(message: InboundMessage, reading: Reading, told: Told) -> None:
         rule=reading.rule[:60],
         evidence=reading.evidence if state == InboundState.CLASSIFIED else "",
         message_id=(reading.message_id or message.message_id)[:998],
-        from_domain=(reading.from_address or "").rpartition("@")[2][:253],
+        from_domain=_domain(reading),
         recipient_id=told[0][1].recipient_id if told else None,
         delivery_id=told[0][1].delivery_id if told else None,
         reason=reading.evidence[:200] if state == InboundState.QUARANTINED else "",
@@ -177,21 +197,45 @@ def _disposition(message: InboundMessage, reading: Reading, told: Told) -> tuple
         return InboundState.CLASSIFIED, str(gravest(consequence.outcome for consequence, _ in told))
     if reading.kind is Kind.OWN_MAIL:
         return InboundState.CLASSIFIED, str(Outcome.OWN)
-    ours = message.mailbox.purpose == Mailbox.Purpose.OUTREACH or reading.kind in {Kind.UNSUBSCRIBE, Kind.COMPLAINT}
+    ours = message.mailbox.purpose == Mailbox.Purpose.OUTREACH or _concerns_us(message, reading)
     return (InboundState.CLASSIFIED, "unmatched") if ours else (InboundState.NOT_OURS, "not_ours")
 
 
+def _concerns_us(message: InboundMessage, reading: Reading) -> bool:
+    """Tell whether a stranger's mail in somebody's own mailbox is kept: a wish to be let alone, a company we mail."""
+    if reading.kind in {Kind.UNSUBSCRIBE, Kind.COMPLAINT}:
+        return True
+    return reading.kind in ANSWERS and queries.mailed_domain(message.mailbox, _domain(reading))
+
+
+def _domain(reading: Reading) -> str:
+    return (reading.from_address or "").rpartition("@")[2].lower()[:253]
+
+
 def _failed(message: InboundMessage, error: str) -> None:
-    """Put the message off; after the last try set it aside, hold its person and tell why by the error's class."""
+    """Put the message off; after the last try set it aside and tell why by the error's class."""
     log.error("inbound message %d failed with %s", message.id, error)
-    attempts = message.attempts + 1
+    attempts = min(message.attempts + 1, 1000)
     if attempts < TRIES:
-        wait = TRY_AGAIN * attempts
-        InboundMessage.objects.filter(id=message.id, state=InboundState.STORED).update(
-            attempts=attempts, next_try_at=clock.now() + wait, reason=error[:200]
-        )
+        _put_off(message, attempts, TRY_AGAIN * attempts, error)
         return
-    reading = Reading(Kind.UNREADABLE, "failed", evidence=error[:200])
-    match = queries.match_thread(message, message.mailbox)
+    _put_off(message, attempts, TRY_AGAIN * TRIES, error)  # first, so that it blocks nobody if even this fails
+    try:
+        _set_aside(message, error)
+    except Exception as again:  # noqa: BLE001 - as in classify(); it stays stored, and its inbox counts as unread
+        log.error("inbound message %d cannot be set aside: %s", message.id, type(again).__name__)  # noqa: TRY400
+
+
+def _set_aside(message: InboundMessage, error: str) -> None:
+    """stored -> quarantined, holding the person whom its first header fields or its thread name."""
+    raw = InboundRaw.objects.values_list("raw", flat=True).filter(message_id=message.id).first()
+    reading = unreadable(bytes(raw or b""), "failed", error[:200], message.received_at)
+    match = queries.match_answer(message, message.mailbox, reading)
     told: Told = [(consequences(reading)[0], match)] if match else []
     in_transaction(lambda: _apply(message, reading, told))
+
+
+def _put_off(message: InboundMessage, attempts: int, wait: timedelta, error: str) -> None:
+    InboundMessage.objects.filter(id=message.id, state=InboundState.STORED).update(
+        attempts=attempts, next_try_at=clock.now() + wait, reason=error[:200]
+    )

@@ -26,7 +26,20 @@ def at_once[A, R](work: Callable[[A], R], arguments: Sequence[A]) -> list[R]:
             connection.close()
 
     with ThreadPoolExecutor(len(arguments)) as pool:
-        return list(pool.map(run, arguments, timeout=PATIENCE))
+        try:
+            return list(pool.map(run, arguments, timeout=PATIENCE))
+        except TimeoutError:
+            break_up()
+            raise
+
+
+def break_up() -> None:
+    """Cancel what every other connection is at, so that a race that hangs fails and does not hang the run."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_cancel_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 @contextmanager
