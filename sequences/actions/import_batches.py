@@ -27,7 +27,7 @@ from sequences.models import Campaign, Import, ImportRow
 BATCH = locks.MOST_RECIPIENTS
 FRESH = "force_custom_plan"
 CACHED = "auto"  # the checks of foreign keys, five a row, would take longer to plan than to run
-REASON = "import"  # of a suppression that a file asked for
+REASON = "imported"  # of a suppression that a file asked for
 
 
 class Progress(Enum):

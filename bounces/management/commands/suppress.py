@@ -10,7 +10,7 @@ from app.models import Workspace
 from bounces.actions.suppressions import Entry, parse_entry, suppress_addresses, suppress_domain
 from mailboxes.core.address import AddressError
 
-REASON = "typed"
+REASON = "by_person"
 
 
 class Command(WorkspaceCommand):

@@ -1,0 +1,75 @@
+"""Erase a person: everything that tells who they are and what was written goes; that they must be left alone stays."""
+
+from collections.abc import Collection
+
+from django.db.models import F
+
+from app.actions import clock, events
+from app.actions.attempts import in_transaction
+from app.gates import Gates
+from bounces.actions.suppressions import suppress_person
+from bounces.models import LearnedAddress
+from mailboxes import locks
+from mailboxes.models import Delivery, DeliveryBody, InboundMessage, InboundRaw, Recipient
+from sequences.actions import enrollments
+from sequences.core.states import EnrollmentState
+from sequences.models import Contact, Enrollment, Import, ImportRow, Task
+
+REASON = "erased"
+
+
+def erase(contact: Contact, *, by_id: int | None = None) -> None:
+    """Erase the contact, its mails and its answers; the keyed hash stays and keeps the address suppressed.
+
+    Sequences end, what is prepared is withdrawn, rows of imports are emptied. A call that is under way is settled as
+    usual. Locks the recipient and their learned addresses. Raises Busy.
+    """
+    in_transaction(lambda: _erase(contact, by_id))
+
+
+def _erase(contact: Contact, by_id: int | None) -> None:
+    aliases = LearnedAddress.objects.filter(recipient_id=contact.recipient_id).order_by("id")
+    people = {contact.recipient_id, *aliases.values_list("alias_id", flat=True)[: locks.MOST_RECIPIENTS - 1]}
+    locks.enter(Gates(contact.workspace_id), people)
+    fresh = Contact.objects.filter(id=contact.id).first()
+    if fresh is None:
+        return
+    for recipient_id in sorted(people):
+        _stop(contact.workspace_id, recipient_id, by_id)
+    _empty_mail(people)
+    _empty_rest(fresh, people)
+    Contact.objects.filter(id=contact.id).delete()
+    Recipient.objects.filter(id__in=people).update(erased_at=clock.now(), fence=F("fence") + 1)
+    events.append(
+        kind="contact.erased",
+        workspace_id=contact.workspace_id,
+        subject_id=contact.id,
+        recipient_id=contact.recipient_id,
+        data={"by": by_id},
+    )
+
+
+def _stop(workspace_id: int, recipient_id: int, by_id: int | None) -> None:
+    for enrollment in Enrollment.objects.filter(recipient_id=recipient_id, state=EnrollmentState.ACTIVE):
+        enrollments.end(enrollment, "stop", reason=REASON)
+    suppress_person(workspace_id, recipient_id, reason=REASON, by_id=by_id)
+
+
+def _empty_mail(people: Collection[int]) -> None:
+    """What we wrote and what they wrote; ids, states and times stay, for they prove that nobody was mailed twice."""
+    sent = Delivery.objects.filter(recipient_id__in=people)
+    DeliveryBody.objects.filter(delivery__in=sent).update(address="", subject="", text="", html="", source="")
+    received = InboundMessage.objects.filter(recipient_id__in=people)
+    InboundRaw.objects.filter(message__in=received).delete()
+    received.update(evidence="", from_domain="")
+
+
+def _empty_rest(contact: Contact, people: Collection[int]) -> None:
+    Enrollment.objects.filter(recipient_id__in=people).update(thread_subject="")
+    Task.objects.filter(touch__enrollment__recipient_id__in=people).update(text="")
+    # Rows that were written are empty already.
+    unfinished = Import.objects.filter(
+        workspace_id=contact.workspace_id, state__in=[Import.State.STAGED, Import.State.RUNNING]
+    )
+    waiting = ImportRow.objects.filter(batch__in=unfinished, verdict="", data__email__iexact=contact.email)
+    waiting.update(data={}, verdict=ImportRow.Verdict.SKIPPED, reason=REASON)
