@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from bounces.core.free_mail import FREE_MAIL
 from bounces.core.outcomes import Consequence
 from bounces.core.reading import Ours, Reading
-from bounces.models import LearnedAddress
+from bounces.models import LearnedAddress, Outcome
 from mailboxes.actions import recipients
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, Mailbox
@@ -17,7 +18,11 @@ RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A person a message speaks of. `how`: message_id, thread, address or alias, from sure to less sure."""
+    """A person a message speaks of. `how`: message_id, thread, address or alias, from sure to less sure.
+
+    A line of a report that names another mail of the report by its id is `report`, one that returns the person's own
+    subject is `subject`: both are of a system that had our mail, and neither says which mail of theirs it was.
+    """
 
     recipient_id: int
     delivery_id: int | None
@@ -27,6 +32,11 @@ class Match:
     def exact(self) -> bool:
         """Return whether our own id names the very mail."""
         return self.how == "message_id"
+
+    @property
+    def sure(self) -> bool:
+        """Return whether whoever wrote this had seen our mail: its id, or its subject as this person got it."""
+        return self.how in {"message_id", "report", "subject"}
 
 
 def ours(message: InboundMessage, mailbox: Mailbox) -> Ours:
@@ -53,15 +63,27 @@ def delivery_by_ids(workspace_id: int, ids: Iterable[str], tokens: Iterable[str]
 
 
 def match_report(mailbox: Mailbox, reading: Reading, consequence: Consequence) -> Match | None:
-    """Match one line of a report: by the returned mail's id, else by an address this mailbox has mailed."""
+    """Match one line of a report: by the returned mail's id, else by an address this mailbox has mailed.
+
+    The id speaks of one person; of several lines only the one about that person is theirs.
+    """
     report = consequence.report
     if report is None:
         return None
     named = delivery_by_ids(mailbox.workspace_id, [report.message_id or "", *reading.original_ids], reading.entity_refs)
     known = [found for address in report.addresses if (found := _mailed(mailbox, address)) is not None]
-    if named is not None and (named.recipient_id in known or len(reading.reports) == 1 or not known):
+    if named is not None and (named.recipient_id in known or len(reading.reports) == 1):
         return Match(named.recipient_id, named.id, "message_id")
-    return _by_recipient(mailbox, known[0], "address") if known else None
+    if not known:
+        return None
+    returned = _returned(mailbox, known[0], reading.returned_subject)
+    return _by_recipient(mailbox, known[0], "report" if named else "subject" if returned else "address")
+
+
+def _returned(mailbox: Mailbox, recipient_id: int, subject: str) -> bool:
+    """Tell whether this mailbox wrote to the person under the subject that a report returns."""
+    written = DeliveryBody.objects.filter(delivery__mailbox_id=mailbox.id, delivery__recipient_id=recipient_id)
+    return bool(subject) and written.filter(subject=subject).exists()
 
 
 def match_answer(message: InboundMessage, mailbox: Mailbox, reading: Reading) -> Match | None:
@@ -89,7 +111,22 @@ def _by_sender(mailbox: Mailbox, address: str | None) -> Match | None:
     if Delivery.objects.filter(workspace_id=mailbox.workspace_id, recipient_id=known).exists():
         return _by_recipient(mailbox, known, "address")
     person = LearnedAddress.objects.filter(alias_id=known).values_list("recipient_id", flat=True).first()
-    return _by_recipient(mailbox, person, "alias") if person else None
+    # Whom nobody has mailed yet may stop us too: this workspace knows the address, or it would have no row.
+    return _by_recipient(mailbox, person or known, "alias" if person else "address")
+
+
+def mailed_domain(mailbox: Mailbox, domain: str) -> bool:
+    """Tell whether this mailbox wrote to somebody of that company; free mail is nobody's."""
+    if not domain or domain in FREE_MAIL:
+        return False
+    return DeliveryBody.objects.filter(delivery__mailbox_id=mailbox.id, address__iendswith=f"@{domain}").exists()
+
+
+def twin(message: InboundMessage, message_id: str, recipient_id: int, kind: str) -> bool:
+    """Tell whether the same mail, received by another mailbox, said the same of this person already."""
+    twins = InboundMessage.objects.filter(workspace_id=message.workspace_id, message_id=message_id)
+    ids = list(twins.exclude(id=message.id).exclude(decided_at=None).values_list("id", flat=True)[:20])
+    return bool(ids) and Outcome.objects.filter(inbound_id__in=ids, recipient_id=recipient_id, kind=kind).exists()
 
 
 def _by_recipient(mailbox: Mailbox, recipient_id: int, how: str) -> Match:

@@ -110,6 +110,7 @@ class Following:
 
     touch_id: int
     touch_state: str
+    hold_reason: str
     position: int
     kind: str
     enrollment_id: int

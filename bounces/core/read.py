@@ -158,7 +158,7 @@ def _bounce(message: Message) -> Reading | None:
 
 
 def _with_returned(reading: Reading, returned: Returned) -> Reading:
-    return replace(reading, entity_refs=returned.entity_refs)
+    return replace(reading, entity_refs=returned.entity_refs, returned_subject=returned.subject)
 
 
 def _calendar(message: Message) -> Reading | None:

@@ -26,6 +26,10 @@ class Kind(StrEnum):
     UNREADABLE = "unreadable"  # `evidence` says why; nothing else is known
 
 
+ANSWERS = frozenset({Kind.HUMAN_REPLY, Kind.UNSUBSCRIBE, Kind.COMPLAINT, Kind.CALENDAR_RESPONSE})
+"""Kinds in which a person acted."""
+
+
 class Action(StrEnum):
     """What a report says about one recipient. The first five are RFC 3464's words."""
 
@@ -120,6 +124,7 @@ class Reading:
     in_reply_to: str | None = None
     references: tuple[str, ...] = ()
     entity_refs: tuple[str, ...] = ()  # our own header, found in a returned mail
+    returned_subject: str = ""  # of the mail that a report returns
     subject: str = ""
     text: str = ""  # the sender's new words only, capped
     date: datetime | None = None  # the Date header when it can be believed, else the arrival

@@ -6,6 +6,7 @@ A bounce that quotes our campaign must never become a "block" because the quote 
 import re
 from dataclasses import dataclass
 
+from bounces.core.charsets import storable
 from bounces.core.headers import Headers, Unreadable, addresses, message_id, readable
 from bounces.core.parsing import Part, split_message
 
@@ -13,6 +14,7 @@ RETURNED_TYPES = frozenset({
     "message/rfc822", "message/global", "text/rfc822-headers", "message/rfc822-headers", "message/global-headers",
     "text/rfc822", "message/partial",
 })  # fmt: skip
+SUBJECT_LIMIT = 500  # characters
 OUR_HEADER = "x-entity-ref"
 
 # A returned mail in plain text begins with a rule that says so, or with its header block.
@@ -52,6 +54,7 @@ class Returned:
 
     message_id: str | None = None
     entity_refs: tuple[str, ...] = ()
+    subject: str = ""
     recipients: tuple[str, ...] = ()
     sender: str | None = None
     found: bool = False
@@ -128,6 +131,7 @@ def _known(headers: Headers) -> Returned:
     return Returned(
         message_id=message_id(headers.get("message-id")),
         entity_refs=tuple(value.strip() for value in headers.all(OUR_HEADER) if value.strip()),
+        subject=storable(headers.words("subject"))[:SUBJECT_LIMIT],
         recipients=tuple(dict.fromkeys(named)),
         sender=sender[0] if sender else None,
         found=bool(headers.fields),

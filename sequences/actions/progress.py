@@ -2,13 +2,14 @@
 
 from datetime import datetime, timedelta
 
-from admission.models import Permit
 from app.actions import events
 from app.actions.events import EventRow
 from app.core.chance import chance
 from app.gates import Gates
+from app.models import Event
 from mailboxes import locks
 from mailboxes.actions.deliveries import withdraw
+from mailboxes.core.errors import Scope
 from sequences import queries
 from sequences.actions import enrollments, touches
 from sequences.core.following import due_next, variant_for
@@ -17,6 +18,8 @@ from sequences.core.states import CLOSED_TOUCH, COMPLETED_TOUCH, EnrollmentState
 from sequences.models import Enrollment, Touch
 
 UNCERTAIN = "uncertain"  # hold reason of a touch whose mail may have left
+STEP_REFUSED = "step_refused"  # the mail itself is at fault: too large, malformed
+OF_THE_MAIL = [str(scope) for scope in (Scope.RECIPIENT, Scope.MESSAGE, Scope.DOMAIN)]
 DELIVERY_LIFE = timedelta(hours=24)  # world time during which a temporary refusal is tried again
 
 
@@ -44,9 +47,8 @@ def _close(found: queries.Following, state: TouchState, at: datetime) -> None:
         return
     thread_id = None if found.sent_from is None else found.sent_thread
     thread = {"mailbox_id": found.sent_from, "subject": found.sent_subject, "thread_id": thread_id}
-    queries.rows(
-        "close", {"touch_id": found.touch_id, "state": str(state), "world_at": at, **_next(found, at), **thread}
-    )
+    values = {"touch_id": found.touch_id, "state": str(state), "world_at": at, "next_hold": _handed_on(found)}
+    queries.rows("close", values | _next(found, at) | thread)
     if found.enrollment_state == EnrollmentState.ACTIVE and found.next_step_id is None:
         events.append(
             kind="enrollment.ended",
@@ -55,6 +57,12 @@ def _close(found: queries.Following, state: TouchState, at: datetime) -> None:
             recipient_id=found.recipient_id,
             data={"state": "finished", "campaign": found.campaign_id},
         )
+
+
+def _handed_on(found: queries.Following) -> str:
+    """Return why the next step is held: what a person has to look at did not go away with this step."""
+    held = found.touch_state == TouchState.HELD and found.hold_reason in touches.FOR_A_PERSON
+    return found.hold_reason if held else ""
 
 
 def _next(found: queries.Following, at: datetime) -> dict[str, object]:
@@ -74,7 +82,8 @@ def step_rejected(event: EventRow) -> None:
     """delivery.rejected: our side is blamed, so the enrollment fails; a refused recipient was ended by its outcome."""
     enrollment = _enrollment_of(event)
     if enrollment is not None:
-        enrollments.end(enrollment, "fail", reason=str(event.data.get("category", "rejected")))
+        reason = STEP_REFUSED if event.data.get("scope") == Scope.MESSAGE else event.data.get("category", "rejected")
+        enrollments.end(enrollment, "fail", reason=str(reason))
 
 
 def step_uncertain(event: EventRow) -> None:
@@ -111,10 +120,12 @@ def _moved_meanwhile(event: EventRow, touch_id: int, eligible_at: datetime) -> N
 
 
 def _too_old(event: EventRow) -> bool:
-    first = (
-        Permit.objects.filter(delivery_id=event.subject_id).order_by("id").values_list("world_at", flat=True).first()
-    )
-    return first is not None and event.world_at - first > DELIVERY_LIFE
+    """Tell whether the receiving side has refused this mail for a day; a rest of our own account counts for nothing."""
+    if event.data.get("scope") not in OF_THE_MAIL:
+        return False
+    refusals = Event.objects.filter(subject_id=event.subject_id, kind=event.kind, data__scope__in=OF_THE_MAIL)
+    first = refusals.order_by("id").values_list("world_at", flat=True)[0]
+    return event.world_at - first > DELIVERY_LIFE
 
 
 def _give_up(event: EventRow) -> None:

@@ -2,23 +2,27 @@
 
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet, Value
+from django.db.models.functions import Greatest
 
 from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.actions.events import EventRow
 from app.core.chance import chance
+from app.core.zones import day_start
 from app.gates import Gates
-from bounces.actions.ingest import FREE_MAIL
+from bounces.core.free_mail import FREE_MAIL
+from bounces.core.reading import ANSWERS
 from bounces.models import Outcome, Suppression
 from mailboxes import locks
 from mailboxes.models import InboundMessage
 from sequences.actions import enrollments, touches
 from sequences.core.due import due_after_absence, pick_instant
 from sequences.core.hours import hours_for
-from sequences.core.states import OPEN_TOUCH, EnrollmentState
+from sequences.core.states import OPEN_TOUCH, EnrollmentState, TouchState
 from sequences.models import Enrollment, Touch
 
+ABSENCE_FAR = "absence_far"
 # The state an outcome ends in -> the move that leads there.
 MOVES = {
     "replied": "reply",
@@ -61,23 +65,30 @@ def _put_off(enrollment: Enrollment, outcome: Outcome) -> None:
     zone = enrollment.contact.time_zone if enrollment.contact else ""
     hours = hours_for(enrollments.campaign_hours(enrollment.campaign), zone, outcome.world_at)
     until = due_after_absence(outcome.return_date, outcome.world_at, hours.window, hours.zone, hours.closed)
-    open_touches = Touch.objects.filter(enrollment=enrollment, state__in=OPEN_TOUCH)
-    if until is None:
-        for touch_id in list(open_touches.values_list("id", flat=True)):
-            touches.hold(touch_id, "absence_far")
-        return
-    Enrollment.objects.filter(id=enrollment.id).update(absent_until=until)
-    drawn = chance("absence", enrollment.id, outcome.id)
-    eligible_at = pick_instant(hours.window, hours.zone, until, drawn, hours.closed)
-    for touch_id in list(open_touches.values_list("id", flat=True)):
-        _wait_until(touch_id, eligible_at)
+    open_touches = Touch.objects.filter(enrollment=enrollment, state__in=OPEN_TOUCH).values_list("id", flat=True)
+    if until is None and outcome.return_date is not None:
+        _absent(enrollment, day_start(hours.zone, outcome.return_date))
+        for touch_id in list(open_touches):
+            touches.hold_for_person(touch_id, ABSENCE_FAR)
+    elif until is not None:
+        _absent(enrollment, until)
+        drawn = chance("absence", enrollment.id, outcome.id)
+        eligible_at = pick_instant(hours.window, hours.zone, until, drawn, hours.closed)
+        for touch_id in list(open_touches):
+            _wait_until(touch_id, eligible_at)
+
+
+def _absent(enrollment: Enrollment, until: datetime) -> None:
+    """Remember an absence for the steps to come; of several notices the longest counts."""
+    Enrollment.objects.filter(id=enrollment.id).update(absent_until=Greatest(F("absent_until"), Value(until)))
 
 
 def _wait_until(touch_id: int, eligible_at: datetime) -> None:
-    """Put an open touch off; one held for another reason keeps it and waits at least as long."""
+    """Put an open touch off, never forward; one held for another reason keeps it and waits at least as long."""
+    earlier = Touch.objects.filter(id=touch_id, eligible_at__lt=eligible_at)
     if not touches.unplan(touch_id, "absent", eligible_at):
-        Touch.objects.filter(id=touch_id, state="scheduled").update(eligible_at=eligible_at, hold_reason="absent")
-    Touch.objects.filter(id=touch_id, state="held", eligible_at__lt=eligible_at).update(eligible_at=eligible_at)
+        earlier.filter(state=TouchState.SCHEDULED).update(eligible_at=eligible_at, hold_reason="absent")
+    earlier.filter(state=TouchState.HELD).update(eligible_at=eligible_at)
 
 
 def hold_for_review(event: EventRow) -> None:
@@ -89,9 +100,12 @@ def hold_for_review(event: EventRow) -> None:
 
 
 def hold_company(event: EventRow) -> None:
-    """inbound.unmatched: somebody of the company answered; its people wait until a person looked. Batches of 200."""
-    domain = InboundMessage.objects.values_list("from_domain", flat=True).get(id=event.subject_id)
-    if not domain or domain in FREE_MAIL:
+    """inbound.unmatched: somebody of the company answered; its people wait until a person looked.
+
+    Machines and lists answer for nobody. At most 200 people are locked; the rest of a larger company is held with them.
+    """
+    domain, kind = InboundMessage.objects.values_list("from_domain", "kind").get(id=event.subject_id)
+    if not domain or domain in FREE_MAIL or kind not in ANSWERS:
         return
     found = Enrollment.objects.filter(
         workspace_id=event.workspace_id, state=EnrollmentState.ACTIVE, contact__domain=domain
@@ -103,10 +117,10 @@ def hold_company(event: EventRow) -> None:
 
 
 def hold_all(found: QuerySet[Enrollment], reason: str) -> None:
-    """Hold the open touches of these enrollments."""
+    """Hold the open touches of these enrollments until a person decides."""
     open_touches = Touch.objects.filter(enrollment__in=found, state__in=OPEN_TOUCH)
     for touch_id in list(open_touches.values_list("id", flat=True)):
-        touches.hold(touch_id, reason)
+        touches.hold_for_person(touch_id, reason)
 
 
 def tidy_domains() -> int:

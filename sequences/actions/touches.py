@@ -9,6 +9,9 @@ from app.core.machine import move, sources_of
 from sequences.core.states import TOUCH, TouchState
 from sequences.models import Touch
 
+# Reasons that only a person lifts, the gravest last; a step that was under way hands them on to the next one.
+FOR_A_PERSON = ("absence_far", "colleague_answered", "unreadable_answer")
+
 
 def moved(touch_id: int, event: str, **changes: Any) -> bool:
     """Move a touch by `event` from any state that allows it; False when none did."""
@@ -20,6 +23,15 @@ def moved(touch_id: int, event: str, **changes: Any) -> bool:
 def hold(touch_id: int, reason: str, detail: str = "") -> bool:
     """scheduled or planned -> held, with a reason a person reads; detail names a field or a step, never a value."""
     return moved(touch_id, "hold", hold_reason=reason, hold_detail=detail[:120], slot_at=None)
+
+
+def hold_for_person(touch_id: int, reason: str) -> bool:
+    """scheduled, planned or held -> held until a person decides; a lesser reason gives way, for its cause may pass."""
+    if hold(touch_id, reason):
+        return True
+    graver = FOR_A_PERSON[FOR_A_PERSON.index(reason) :]
+    held = Touch.objects.filter(id=touch_id, state=TouchState.HELD).exclude(hold_reason__in=graver)
+    return held.update(hold_reason=reason, hold_detail="") == 1
 
 
 def hold_incomplete(touch_id: int) -> bool:

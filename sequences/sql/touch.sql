@@ -83,7 +83,7 @@ RETURNING delivery_id
 
 -- advance: the enrollment of a touch and the step that follows it, under the recipient's lock; called by
 -- sequences.actions.progress
-SELECT t.id AS touch_id, t.state AS touch_state, t.position, t.kind, e.id AS enrollment_id, e.state AS enrollment_state,
+SELECT t.id AS touch_id, t.state AS touch_state, t.hold_reason, t.position, t.kind, e.id AS enrollment_id, e.state AS enrollment_state,
   e.absent_until, e.workspace_id, e.recipient_id, e.campaign_id, e.mailbox_id AS thread_mailbox_id,
   c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
   coalesce(k.time_zone, '') AS person_zone,
@@ -108,8 +108,8 @@ LEFT JOIN LATERAL (
 ) n ON true
 WHERE t.id = %(touch_id)s::bigint
 
--- close: an open touch -> sent, done or skipped, and with it the next step or the end of the enrollment; called by
--- sequences.actions.progress
+-- close: an open touch -> sent, done or skipped, and with it the next step (held where a person has to look first) or
+-- the end of the enrollment; called by sequences.actions.progress
 WITH closed AS (
   UPDATE sequences_touch SET state = %(state)s::text, closed_at = %(world_at)s::timestamptz, hold_reason = '', hold_detail = ''
   WHERE id = %(touch_id)s::bigint AND state <> %(state)s::text
@@ -130,7 +130,8 @@ ended AS (
 INSERT INTO sequences_touch (workspace_id, enrollment_id, campaign_id, step_id, variant_id, position, kind, state, due_at,
   eligible_at, mailbox_id, assigned_reason, hold_reason, hold_detail, created_at)
 SELECT workspace_id, id, campaign_id, %(next_step_id)s::bigint, %(next_variant_id)s::bigint, %(next_position)s::int,
-  %(next_kind)s::text, 'scheduled', %(due_at)s::timestamptz, %(eligible_at)s::timestamptz, mailbox_id, '', '', '',
+  %(next_kind)s::text, CASE WHEN %(next_hold)s::text = '' THEN 'scheduled' ELSE 'held' END, %(due_at)s::timestamptz,
+  %(eligible_at)s::timestamptz, mailbox_id, '', %(next_hold)s::text, '',
   clock_timestamp()
 FROM ended WHERE state = 'active' AND %(next_step_id)s::bigint IS NOT NULL
 RETURNING id

@@ -1,0 +1,99 @@
+"""A campaign that has written to people, and mail that comes back, by the product itself and without a network."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from admission.actions.permits import grant_permit
+from admission.actions.settle import settle
+from admission.core.settlement import Accepted
+from admission.core.verdict import Grant
+from app.actions import clock
+from app.models import Workspace
+from bounces.actions import ingest
+from mailboxes.actions import inbound
+from mailboxes.core.message import Receipt
+from mailboxes.inbound.base import Batch, Fetched
+from mailboxes.models import Delivery, InboundCursor, InboundMessage, Mailbox
+from sequences import queries
+from sequences.actions import mail
+from sequences.models import Campaign, Contact, Enrollment, Touch
+from sequences.subject import subject_of
+from tests.factories import StepPlan, a_campaign, a_contact, a_mailbox, a_workspace, an_email, enrolled
+from tests.plugins.world import World
+
+HERE = {"api": "http://127.0.0.1:9", "token": "http://127.0.0.1:9/token"}
+STEPS = (an_email(), an_email(subject="", text="And again, {{ first_name }}", delay=3))
+NAMES = count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Mailed:
+    """Somebody who got the first mail of a campaign."""
+
+    contact: Contact
+    enrollment: Enrollment
+    delivery: Delivery
+
+    @property
+    def state(self) -> str:
+        return Enrollment.objects.get(id=self.enrollment.id).state
+
+    @property
+    def open_touch(self) -> Touch | None:
+        return Touch.objects.filter(enrollment=self.enrollment, state__in=["scheduled", "planned", "held"]).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """A workspace, its mailbox and a running campaign."""
+
+    world: World
+    workspace: Workspace
+    mailbox: Mailbox
+    campaign: Campaign
+
+    def another(self, steps: Sequence[StepPlan] = STEPS) -> "Office":
+        """The same mailbox with a second campaign."""
+        campaign = a_campaign(self.workspace, mailboxes=[self.mailbox], steps=steps)
+        return Office(self.world, self.workspace, self.mailbox, campaign)
+
+    def mailed(self, address: str = "", *, contact: Contact | None = None) -> Mailed:
+        """Enrol somebody and send them the first step."""
+        person = contact or a_contact(self.workspace, address or f"ada{next(NAMES)}@acme.example")
+        enrollment = enrolled(self.campaign, person, mailbox=self.mailbox)
+        touch = Touch.objects.get(enrollment=enrollment)
+        Touch.objects.filter(id=touch.id).update(state="planned", slot_at=clock.world_now())
+        return Mailed(person, enrollment, sent(touch.id))
+
+
+def an_office(world: World, *, steps: Sequence[StepPlan] = STEPS, **changes: Any) -> Office:
+    """A workspace that may send to nobody but the discard port of this machine, and does not even that."""
+    world.allow({"127.0.0.1:9"})
+    workspace = a_workspace()
+    mailbox = a_mailbox(workspace, gap=0, cap=1000, endpoints=HERE, **changes)
+    return Office(world, workspace, mailbox, a_campaign(workspace, mailboxes=[mailbox], steps=steps))
+
+
+def sent(touch_id: int) -> Delivery:
+    """Take one planned touch from composing to acceptance."""
+    job = queries.job(touch_id)
+    assert job is not None
+    letter = mail.write(job)
+    assert mail.prepare(job, letter)
+    verdict = grant_permit(delivery_id=letter.delivery_id, subject=subject_of(job), jitter=0.5, position={})
+    assert isinstance(verdict, Grant), verdict
+    receipt = Receipt(f"provider-{letter.delivery_id}", f"thread-{letter.delivery_id}", None, "250")
+    assert settle(verdict.permit_id, Accepted(receipt), chance=0.5)
+    return Delivery.objects.get(id=letter.delivery_id)
+
+
+def arrive(mailbox: Mailbox, raw: bytes, *, thread: str = "", provider_id: str = "") -> InboundMessage:
+    """Store one message as a feed would, read it, and return what became of it."""
+    name = provider_id or f"in-{next(NAMES)}"
+    row = InboundCursor.objects.get(mailbox=mailbox)
+    fetched = Fetched(name, thread, frozenset({"INBOX"}), raw, own=False, received_at=clock.world_now())
+    inbound.store(mailbox, row, Batch((fetched,), {"at": name}, complete=True), clock.now())
+    ingest.read_stored()
+    return InboundMessage.objects.get(mailbox=mailbox, provider_id=name)
