@@ -84,11 +84,19 @@ def enrolments(campaign: Campaign, contacts: Sequence[Contact]) -> list[Enrollme
     )
 
 
+def scheduled(campaign: Campaign, contacts: Sequence[Contact]) -> list[int]:
+    """Each contact's first touch of the campaign, due now and not planned; return their ids."""
+    step = Step.objects.get(campaign=campaign, position=1)
+    touches = [a_touch(campaign, step, enrollment) for enrollment in enrolments(campaign, contacts)]
+    return [touch.id for touch in Touch.objects.bulk_create(touches)]
+
+
 def prepared(campaign: Campaign, mailbox: Mailbox, contacts: Sequence[Contact]) -> list[Ready]:
     """Each contact's first mail of the campaign, composed and prepared in this mailbox, due now."""
     step = Step.objects.get(campaign=campaign, position=1)
     planned = Touch.objects.bulk_create(
-        planned_touch(campaign, mailbox, step, enrollment) for enrollment in enrolments(campaign, contacts)
+        a_touch(campaign, step, enrollment, state=TouchState.PLANNED, slot_at=clock.world_now(), mailbox=mailbox)
+        for enrollment in enrolments(campaign, contacts)
     )
     deliveries = Delivery.objects.bulk_create(
         prepared_delivery(mailbox, touch, contact) for touch, contact in zip(planned, contacts, strict=True)
@@ -101,8 +109,8 @@ def prepared(campaign: Campaign, mailbox: Mailbox, contacts: Sequence[Contact]) 
     return [_ready(campaign, touch, delivery, contact) for touch, delivery, contact in made]
 
 
-def planned_touch(campaign: Campaign, mailbox: Mailbox, step: Step, enrollment: Enrollment) -> Touch:
-    """A touch whose slot is now."""
+def a_touch(campaign: Campaign, step: Step, enrollment: Enrollment, **planned: Any) -> Touch:
+    """A touch that is due now, scheduled unless it is told more."""
     now = clock.world_now()
     return Touch(
         workspace_id=campaign.workspace_id,
@@ -112,12 +120,10 @@ def planned_touch(campaign: Campaign, mailbox: Mailbox, step: Step, enrollment: 
         variant=step.variant_set.first(),
         position=step.position,
         kind=step.kind,
-        state=TouchState.PLANNED,
         due_at=now,
         eligible_at=now,
-        slot_at=now,
-        mailbox=mailbox,
         created_at=clock.now(),
+        **planned,
     )
 
 

@@ -17,8 +17,8 @@ from bounces.models import LearnedAddress
 from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.core.address import parse_address, parse_domain
-from sequences.actions import enrollments, import_batches
-from sequences.models import Contact, Import, ImportRow
+from sequences.actions import campaigns, enrollments, import_batches
+from sequences.models import Campaign, Contact, Import, ImportRow
 from tests.races.ready import Ready, granted
 
 type Act = Callable[[Ready], object]
@@ -40,6 +40,10 @@ class Stop:
 
 def workspace_of(ready: Ready) -> int:
     return ready.subject.workspace_id
+
+
+def campaign_of(ready: Ready) -> Campaign:
+    return Campaign.objects.get(id=ready.subject.campaign_id or 0)
 
 
 def token(ready: Ready) -> UnsubscribeToken:
@@ -145,6 +149,7 @@ OTHER_ADDRESS = """bounces_suppression WHERE recipient_id =
 OUTCOME = "bounces_outcome WHERE recipient_id = %(recipient)s"
 REQUEST = "bounces_unsubscriberequest WHERE recipient_id = %(recipient)s"
 ENROLLMENT = "sequences_enrollment WHERE id = %(enrollment)s AND state = 'stopped'"
+CAMPAIGN = "sequences_campaign WHERE id = %(campaign)s AND state = 'paused'"
 WORKSPACE = "app_workspace WHERE id = %(workspace)s AND halted_at IS NOT NULL"
 DOMAIN = "bounces_suppression WHERE domain = %(domain)s"
 SUBDOMAINS = "bounces_suppression WHERE domain = '*.' || split_part(%(domain)s, '.', 2) || '.example'"
@@ -155,6 +160,12 @@ STOPS: dict[str, Stop] = {
     "reply": Stop(come(Outcome.REPLIED), OUTCOME, {"stopped_since"}),
     "complaint": Stop(come(Outcome.COMPLAINED), ADDRESS, {"suppressed"}),
     "enrollment": Stop(lambda ready: enrollments.stop_enrollment(ready.enrollment_id), ENROLLMENT, {"not_prepared"}),
+    "pause": Stop(
+        lambda ready: campaigns.pause(campaign_of(ready)),
+        CAMPAIGN,
+        {"campaign_not_running"},
+        undo=lambda ready: campaigns.resume(campaign_of(ready)),
+    ),
     "halt": Stop(
         lambda ready: halts.halt(workspace_of(ready), "panic"),
         WORKSPACE,

@@ -65,6 +65,7 @@ def commits(stop: Stop, ready: Ready) -> tuple[datetime, datetime | None]:
     values: dict[str, int | str] = {
         "recipient": ready.recipient_id,
         "enrollment": ready.enrollment_id,
+        "campaign": ready.subject.campaign_id or 0,
         "workspace": ready.subject.workspace_id,
         "domain": ready.subject.domain,
         "delivery": ready.delivery_id,
