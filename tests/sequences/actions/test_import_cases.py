@@ -2,6 +2,7 @@
 
 import io
 import json
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -17,6 +18,7 @@ from sequences.core.column_names import Target
 from sequences.core.columns import Column, Mapping, MappingError
 from sequences.models import Contact, Enrollment, Import, ImportRow, Touch
 from tests.factories import a_campaign, a_contact, a_workspace
+from tests.faults.processes import ROOT, environment
 from tests.plugins.world import World
 from tests.sequences.actions.importing import import_file, report, stored, tally
 from tests.sequences.core.import_files import FOLDER, file_bytes
@@ -139,3 +141,16 @@ def test_imp_06_an_import_killed_in_the_middle_ends_with_every_row_once(
     assert Enrollment.objects.count() == Touch.objects.count() == 1970
     assert imports.unfinished() == []
     assert "example" not in json.dumps(list(ImportRow.objects.values_list("data", "reason")))
+
+
+def test_imp_06_an_import_survives_the_death_of_its_process(world: World, tmp_path: Path) -> None:
+    workspace = a_workspace()
+    staged = imports.stage(workspace, "many.csv", io.BytesIO(many_rows(tmp_path, 1000)))
+    armed = environment(FORBEAR_FAILPOINTS="imports.before_commit@3=kill")
+    died = subprocess.run(
+        [sys.executable, "manage.py", "import_contacts", "--resume"], cwd=ROOT, env=armed, check=False
+    )
+    assert died.returncode == -signal.SIGKILL
+    assert Import.objects.get(id=staged.id).mark == 400
+    assert tally(imports.run(staged.id)) == (1000, 985, 0, 10, 5)
+    assert Contact.objects.count() == 985
