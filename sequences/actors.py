@@ -11,7 +11,11 @@ TICK_AGE = 10_000  # ms
 @dramatiq.actor(broker=broker, queue_name="send", max_retries=0, time_limit=float("inf"), notify_shutdown=False)
 def send_touch(touch_id: int) -> None:
     """Send the mail of a planned touch; neither retried nor interrupted by dramatiq."""
-    dispatch.send_touch(touch_id)
+    try:
+        dispatch.send_touch(touch_id)
+    except Exception:
+        dispatch.put_off(touch_id)
+        raise
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)

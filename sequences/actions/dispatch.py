@@ -1,6 +1,7 @@
 """A send, top to bottom: compose, prepare, connect, permit, deliver, settle. Safe to run any number of times."""
 
 import logging
+from datetime import timedelta
 
 from admission.actions.permits import grant_permit, token_for
 from admission.actions.settle import settle
@@ -39,6 +40,8 @@ from sequences.subject import subject_of
 log = logging.getLogger(__name__)
 
 THREAD_GONE = 404  # of a send: the only thing a send names is its thread
+FAULT = "fault"
+FAULT_RESTS = timedelta(hours=1)  # world time
 UNDER_WAY = frozenset({"sending", "uncertain", "accepted"})
 ENDING = frozenset({Reason.SUPPRESSED, Reason.OPT_OUT_OPEN, Reason.STOPPED_SINCE, Reason.NOT_ACTIVE})
 
@@ -62,6 +65,15 @@ def send_touch(touch_id: int) -> str:
         return "busy"
     except _Closed as ended:
         return ended.word
+
+
+def put_off(touch_id: int) -> bool:
+    """planned -> scheduled, an hour later and visibly: a fault nobody foresaw must not be met again at each tick.
+
+    A planned touch takes a place of its mailbox's day, so a few that cannot be sent would stop all others. What was
+    under way already is told apart by its lease. Locks nobody.
+    """
+    return touches.unplan(touch_id, FAULT, clock.world_now() + FAULT_RESTS)
 
 
 def _not_now(touch_id: int, job: Job | None) -> str:

@@ -143,6 +143,7 @@ HELD: dict[str, Held] = {
     "uncertain": Held(_("Not sure whether the last mail left"), _("It is being looked for")),
     "task_open": Held(_("A task for a person is open"), _("Do it or skip it"), "tasks"),
     "task_due": Held(_("A task for a person is about to open")),
+    "fault": Held(_("Something went wrong on our side; it is tried again in an hour")),
     "void": Held(_("The mail did not leave and is tried again")),
     "released": Held(_("The mail was found not to have left and is tried again")),
     # no reason was written: the touch's own state says it
