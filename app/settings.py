@@ -32,8 +32,6 @@ GOOGLE_CLIENT_SECRET = env.text("GOOGLE_CLIENT_SECRET", default="unset")
 BROKER_URL = env.text("BROKER_URL", default="postgres://")
 WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)
 POOL_SIZE = env.integer("POOL_SIZE", default=12, least=1)
-# Minutes within which every inbox that mailed a person must have been read before an automated mail.
-FRESHNESS_MINUTES = env.integer("FRESHNESS_MINUTES", default=5, least=1)
 
 _database = env.database("DATABASE_URL", default="postgresql://postgres@localhost/forbear")
 DATABASES = {

@@ -71,9 +71,15 @@ def not_mailed(workspace_id: int, world_now: datetime) -> list[Group]:
     """Return the people whose step is due and was not sent, by reason, most first. One query."""
     due = _due(workspace_id, world_now)
     counted = due.annotate(why=WHY).values("why").annotate(people=Count("id")).order_by("-people", "why")
-    rows = [(row["why"], row["people"]) for row in counted]
-    most = rows[0][1] if rows else 0
-    return [Group(why, held(why), people, bar(most, [(people, "accent")])) for why, people in rows]
+    people: dict[Held, int] = {}
+    whys: dict[Held, str] = {}
+    for row in counted:  # some reasons are one to a reader
+        because = held(row["why"])
+        people[because] = people.get(because, 0) + row["people"]
+        whys.setdefault(because, row["why"])
+    most = max(people.values(), default=0)
+    ordered = sorted(people.items(), key=lambda pair: -pair[1])
+    return [Group(whys[because], because, number, bar(most, [(number, "accent")])) for because, number in ordered]
 
 
 # The first reason a due touch waits for.

@@ -13,6 +13,7 @@ from app.actions import clock
 from app.crypto import require_own_secrets
 from app.gates import number
 from app.models import Installation
+from app.queries import born
 
 ALIVE_CHECK = 5.0  # seconds between looks at the connection that holds the lock
 
@@ -30,6 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:  # noqa: ARG002 - Django's signature
         """Wait for the lock, tick until SIGTERM or until the database is lost."""
         require_own_secrets()
+        require_own_secrets(born())  # whatever the environment says it is
         autodiscover_modules("actors")
         stop = threading.Event()
         for name in (signal.SIGTERM, signal.SIGINT):
@@ -39,7 +41,7 @@ class Command(BaseCommand):
                 return
         scheduler = BackgroundScheduler(timezone="UTC", job_defaults={"coalesce": True, "misfire_grace_time": 5})
         speed = clock.world_clock().speed
-        rehearsal = Installation.objects.filter(kind=Installation.Kind.REHEARSAL).exists()
+        rehearsal = born() == Installation.Kind.REHEARSAL
         for every in import_string("app.schedule.SCHEDULE"):
             if every.rehearsal and not rehearsal:
                 continue
