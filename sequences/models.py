@@ -225,6 +225,9 @@ class Touch(models.Model):
     assigned_reason = models.CharField(max_length=60, blank=True)
     hold_reason = models.CharField(max_length=60, blank=True)
     hold_detail = models.CharField(max_length=120, blank=True, help_text="A field's or step's name, never a value.")
+    resend = models.PositiveSmallIntegerField(
+        db_default=0, help_text="Raised by a person only: another try of this step."
+    )
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, help_text="World time.")
 
@@ -272,7 +275,7 @@ class Task(models.Model):
     """A step a person does by hand; a stop closes it."""
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
-    touch = models.OneToOneField(Touch, on_delete=models.CASCADE, db_constraint=False)
+    touch = models.ForeignKey(Touch, on_delete=models.CASCADE, db_constraint=False)
     contact = models.ForeignKey(Contact, null=True, on_delete=models.SET_NULL, db_constraint=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     kind = models.CharField(max_length=10)
@@ -283,9 +286,12 @@ class Task(models.Model):
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
-        """An open task has no end."""
+        """An open task has no end; a step has one open task at most, and another one after a reopening."""
 
         constraints = [
+            models.UniqueConstraint(
+                name="one_open_task_per_touch", fields=["touch"], condition=Q(state=TaskState.OPEN.value)
+            ),
             models.CheckConstraint(name="task_state_is_known", condition=Q(state__in=list(map(str, TaskState)))),
             models.CheckConstraint(
                 name="closed_task_has_its_time",

@@ -7,6 +7,7 @@ from typing import cast
 
 from admission.core.settlement import (
     LONGEST_LIMIT,
+    OF_THE_ACCOUNT,
     Accepted,
     Deferred,
     NotCalled,
@@ -26,11 +27,11 @@ from app.gates import Gates
 from bounces.actions.outcomes import Came, record
 from bounces.core.outcomes import of_category
 from mailboxes import locks
-from mailboxes.actions import deliveries
+from mailboxes.actions import deliveries, limits
 from mailboxes.core.errors import Scope
 from mailboxes.core.message import Receipt
 from mailboxes.core.states import LEFT_US, DeliveryState
-from mailboxes.models import Delivery, Mailbox
+from mailboxes.models import Delivery
 
 log = logging.getLogger(__name__)
 
@@ -150,10 +151,11 @@ def _reject(held: Held, settlement: Rejected) -> datetime:
 
 def _defer(held: Held, settlement: Deferred, chance: float) -> datetime:
     """sending or uncertain -> prepared, not before a while: the same mail is tried again with a new permit."""
-    wait = retry_delay(held.attempts or 1, chance, base=FIRST_RETRY, cap=LONGEST_RETRY)
+    of_mailbox = settlement.scope in OF_THE_ACCOUNT
+    attempt = _refused_in_a_row(held) if of_mailbox else held.attempts or 1
+    wait = retry_delay(attempt, chance, base=FIRST_RETRY, cap=LONGEST_RETRY)
     world = clock.world_clock()
     now = clock.now()
-    of_mailbox = settlement.scope in (Scope.MAILBOX, Scope.PROVIDER)
     if of_mailbox:
         asked = min(settlement.retry_after or wait, LONGEST_LIMIT)
         not_before = world.world(now + asked)
@@ -164,8 +166,15 @@ def _defer(held: Held, settlement: Deferred, chance: float) -> datetime:
     _tell(held, "delivery.deferred", scope=settlement.scope, code=settlement.code, until=not_before.isoformat())
     if of_mailbox:
         locks.lock_budget(held.mailbox_id)
-        Mailbox.objects.filter(id=held.mailbox_id).update(limited_until=now + asked)
+        limits.rest(held.mailbox_id, now + asked)
     return world.world(now)
+
+
+def _refused_in_a_row(held: Held) -> int:
+    """Return how many calls of this mailbox were put off since the last one that came through, this one included."""
+    permits = Permit.objects.filter(mailbox_id=held.mailbox_id).order_by("-number").values_list("number", flat=True)
+    last = permits.filter(state__in=(Permit.State.ACCEPTED, Permit.State.REJECTED)).first()
+    return permits.filter(state=Permit.State.DEFERRED, number__gt=last or 0).count() + 1
 
 
 def void(held: Held, reason: str) -> None:

@@ -7,7 +7,8 @@ from bounces.core.reading import Category
 from mailboxes.core.errors import Scope, TransportError
 from mailboxes.core.message import Receipt
 
-LONGEST_LIMIT = timedelta(days=3)  # a provider that asks for more is asked again then
+LONGEST_LIMIT = timedelta(days=7)  # a provider that asks for more is asked again then
+FINAL_REST = timedelta(hours=1)  # an account refused for good is not tried again within minutes
 # A refusal of the sending domain or of these very bytes ends the sequence as our failure.
 BLAMES_US: dict[Scope, Category] = {Scope.DOMAIN: Category.AUTHENTICATION, Scope.MESSAGE: Category.POLICY_BLOCK}
 # One of the account or the whole service, however final it sounds, says nothing of the mail: its people stay due.
@@ -59,8 +60,10 @@ type Settlement = Accepted | Rejected | Deferred | NotCalled | Vanished
 
 def of_error(error: TransportError) -> Settlement:
     """Return what a transport's clear no means for the ledger."""
-    if not error.permanent or error.scope in OF_THE_ACCOUNT:
+    if not error.permanent:
         return Deferred(error.scope, error.retry_after, error.code)
+    if error.scope in OF_THE_ACCOUNT:
+        return Deferred(error.scope, max(error.retry_after or FINAL_REST, FINAL_REST), error.code)
     return Rejected(error.scope, category_of(error), error.code, error.enhanced or "")
 
 

@@ -33,6 +33,12 @@ def bury(delivery_id: int, *, reason: str) -> bool:
     return won and _tell(delivery_id, "delivery.buried", reason=reason)
 
 
+def requeue(delivery_id: int) -> bool:
+    """dead -> prepared: a person repaired what made it unsendable; it is composed anew under the same Message-ID."""
+    won = moved(delivery_id, DeliveryState.DEAD, "requeue", reason="")
+    return won and _tell(delivery_id, "delivery.requeued")
+
+
 def bounced(delivery: Delivery, event: str, world_at: datetime) -> bool:
     """sending, uncertain or accepted -> bounced or complained (`event`): a report proves that it had left."""
     if (DeliveryState(delivery.state), event) not in DELIVERY:

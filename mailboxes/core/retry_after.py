@@ -4,7 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-LONGEST_WAIT = timedelta(hours=24)  # a longer wish (a year was seen) would silence a mailbox for good
+LONGEST_WAIT = timedelta(days=7)  # a longer wish (a year was seen) would silence a mailbox for good
 IN_TEXT = re.compile(r"[Rr]etry after (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?)Z?")
 SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,6})?")
 

@@ -16,7 +16,7 @@ from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery
-from sequences.actions import enrollments
+from sequences.actions import enrollments, holds
 from sequences.core.contact_values import ValueRefused, checked
 from sequences.core.states import EnrollmentState
 from sequences.models import Contact, Enrollment
@@ -80,6 +80,7 @@ def update(contact: Contact, values: Mapping[str, Any], *, by_id: int | None = N
         same = Contact.objects.filter(id=contact.id, recipient_id=contact.recipient_id)
         if not same.update(updated_at=clock.now(), **clean):
             raise Busy("Somebody else has just changed or erased this contact.")
+        holds.free_filled([contact.recipient_id])
         _tell("contact.updated", contact, by_id, values=len(clean))
 
     in_transaction(work)

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db.models import F
 
+from admission.models import LedgerLine
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.chance import chance as chance_for
@@ -14,10 +15,21 @@ from mailboxes import locks
 from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, Recipient
+from sequences.actions import touches
 from sequences.core.following import due_next, variant_for
 from sequences.core.hours import CampaignHours, hours_for
-from sequences.core.states import ENROLLMENT, OPEN_TOUCH, TOUCH, EnrollmentState, TaskState, TouchState
+from sequences.core.states import (
+    COMPLETED_TOUCH,
+    ENROLLMENT,
+    OPEN_TOUCH,
+    TOUCH,
+    EnrollmentState,
+    TaskState,
+    TouchState,
+)
 from sequences.models import Campaign, Contact, Enrollment, Step, Task, Touch, Variant
+
+DID_NOT_LEAVE = (DeliveryState.REJECTED, DeliveryState.WITHDRAWN, DeliveryState.DEAD)
 
 
 def campaign_hours(campaign: Campaign) -> CampaignHours:
@@ -120,8 +132,8 @@ def end(enrollment: Enrollment, event: str, *, reason: str) -> bool:
     )
     if not won:
         return False
-    touches = Touch.objects.filter(enrollment_id=enrollment.id, state__in=OPEN_TOUCH)
-    for touch_id in list(touches.values_list("id", flat=True)):
+    open_ones = Touch.objects.filter(enrollment_id=enrollment.id, state__in=OPEN_TOUCH)
+    for touch_id in list(open_ones.values_list("id", flat=True)):
         _cancel(touch_id, world_now)
     events.append(
         kind="enrollment.ended",
@@ -178,7 +190,7 @@ def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
         if not won:
             message = "Only a stopped, failed or answered sequence can be taken up again."
             raise Refused(message)
-        _take_up(enrollment_id)
+        _take_up(enrollment)
         events.append(
             kind="enrollment.reopened",
             workspace_id=enrollment.workspace_id,
@@ -190,11 +202,37 @@ def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
     in_transaction(work)
 
 
-def _take_up(enrollment_id: int) -> None:
-    """Schedule the cancelled touch again; a step that was sent after all is not."""
-    last = Touch.objects.filter(enrollment_id=enrollment_id).order_by("-position", "-id").first()
-    if last is None or last.state != TouchState.CANCELLED:
-        return
-    Touch.objects.filter(id=last.id, state=TouchState.CANCELLED).update(
+def _take_up(enrollment: Enrollment) -> None:
+    """Go on where it stopped: the cancelled step again, the one after a step that had left, or the end."""
+    last = Touch.objects.filter(enrollment_id=enrollment.id).order_by("-position", "-id").first()
+    if last is not None and last.state == TouchState.CANCELLED:
+        _again(last)
+    elif last is not None and last.state in COMPLETED_TOUCH:
+        _after(enrollment, last)
+
+
+def _again(touch: Touch) -> None:
+    """cancelled -> scheduled. A mail of it that was refused or taken back may be tried anew: a person asked for it."""
+    Touch.objects.filter(id=touch.id, state=TouchState.CANCELLED).update(
         state=TouchState.SCHEDULED, closed_at=None, slot_at=None, eligible_at=clock.world_now()
     )
+    tries = Delivery.objects.filter(touch_id=touch.id)
+    if tries.filter(state=DeliveryState.UNCERTAIN).exists():
+        touches.hold(touch.id, "uncertain")
+    elif LedgerLine.objects.filter(
+        delivery_id__in=tries.filter(state__in=DID_NOT_LEAVE).values("id"), resend=touch.resend
+    ).exists():
+        Touch.objects.filter(id=touch.id).update(resend=F("resend") + 1)
+
+
+def _after(enrollment: Enrollment, last: Touch) -> None:
+    """Write the step after one that left although the stop had come; where there is none, this was the end."""
+    fresh = Enrollment.objects.select_related("campaign", "contact").get(id=enrollment.id)
+    later = Step.objects.filter(campaign_id=last.campaign_id, position__gt=last.position, removed_at=None)
+    step = later.order_by("position").first()
+    if step is None:
+        end(fresh, "finish", reason="finished")
+        return
+    zone = fresh.contact.time_zone if fresh.contact else ""
+    previous = last.closed_at or clock.world_now()
+    add_touch(fresh, step, zone, previous=previous, chance=chance_for("due", fresh.id, step.id))

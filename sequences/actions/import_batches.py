@@ -19,6 +19,7 @@ from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.core.address import Address, entries_matching
 from sequences import queries
+from sequences.actions import holds
 from sequences.actions.bulk_enrollment import Newcomer, enrol_many
 from sequences.core.import_rows import FORBIDDEN, Decision, Known, address_of, decide
 from sequences.core.states import CampaignState
@@ -180,6 +181,7 @@ def _write_people(
             if one.verdict == verdict
         ]
         append_many(kind=f"contact.{verdict}", workspace_id=batch.workspace_id, lines=lines)
+    holds.free_filled([row.recipient_id for row, one in pairs if one.verdict == "updated"])
     if campaign is None:
         return 0
     newcomers = [

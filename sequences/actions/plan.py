@@ -75,6 +75,8 @@ def plan(*, allocator: Allocator = weighted_round_robin) -> Plan | None:
         failpoint("plan.before_write")
         _write(found)
         queries.rows("strand", {"now": now, "most": MOST_STRANDED})
+        ended = [one.id for one in _started() if one.id not in campaigns]
+        queries.rows("ended", {"now": now, "most": MOST_STRANDED, "campaigns": ended})
     return found
 
 
@@ -86,13 +88,16 @@ def _alone() -> bool:
 
 def running(now: datetime) -> dict[int, RunningCampaign]:
     """Return the campaigns that may hand out work, by id; one whose last day is over does not."""
+    return {found.id: found for found in _started() if found.ends_at is None or now < found.ends_at}
+
+
+def _started() -> Iterable[RunningCampaign]:
+    """Return every campaign in state running, ended or not."""
     found: dict[int, RunningCampaign] = {}
     for row in queries.rows("campaigns", {}):
-        campaign = found.get(row["id"]) or _campaign(row)
+        campaign = found.setdefault(row["id"], _campaign(row))
         campaign.mailboxes[row["mailbox_id"]] = row["mailbox_weight"]
-        if campaign.ends_at is None or now < campaign.ends_at:
-            found[campaign.id] = campaign
-    return found
+    return found.values()
 
 
 def _campaign(row: dict[str, Any]) -> RunningCampaign:

@@ -2,7 +2,7 @@
 
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
-from app.core.errors import Refused
+from app.core.errors import Busy, Refused
 from app.core.machine import move
 from app.gates import Gates
 from mailboxes import locks
@@ -27,7 +27,16 @@ def open_due(*, limit: int = MOST) -> int:
         enrollment__campaign__state="running",
         enrollment__workspace__halted_at=None,
     ).exclude(kind="email")
-    return sum(_open(touch_id) for touch_id in list(due.order_by("eligible_at").values_list("id", flat=True)[:limit]))
+    found = list(due.order_by("eligible_at").values_list("id", flat=True)[:limit])
+    return sum(_opened(touch_id) for touch_id in found)
+
+
+def _opened(touch_id: int) -> bool:
+    """Open one task; somebody who is locked is left for the next run, and keeps no other from its turn."""
+    try:
+        return _open(touch_id)
+    except Busy:
+        return False
 
 
 def _open(touch_id: int) -> bool:

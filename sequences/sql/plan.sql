@@ -47,15 +47,22 @@ UNION ALL
 SELECT t.mailbox_id, t.campaign_id, t.slot_at FROM sequences_touch t
 WHERE t.state = 'planned' AND t.campaign_id = ANY(%(campaigns)s::bigint[])
 
--- recent: mails and openers of each campaign since local midnight and in the last seven days; called by
--- sequences.actions.plan
-SELECT p.campaign_id,
-  count(*) FILTER (WHERE p.world_at > %(today)s::timestamptz) AS sends_today,
-  count(*) FILTER (WHERE p.world_at > %(today)s::timestamptz AND s.position = 1) AS openers_today,
-  count(*) AS recent_sends, count(*) FILTER (WHERE s.position = 1) AS recent_openers
-FROM admission_permit p JOIN sequences_step s ON s.id = p.step_id
-WHERE p.campaign_id = ANY(%(campaigns)s::bigint[]) AND p.world_at > %(week)s::timestamptz
-GROUP BY p.campaign_id
+-- recent: mails and openers of each campaign since local midnight and in the last seven days, with the slots that wait:
+-- the next run, a minute later, must not hand out the same room again. An opener that is tried twice is one person;
+-- called by sequences.actions.plan
+WITH mails AS (
+  SELECT p.campaign_id, p.delivery_id, p.world_at AS at, s.position = 1 AS opener
+  FROM admission_permit p JOIN sequences_step s ON s.id = p.step_id
+  WHERE p.campaign_id = ANY(%(campaigns)s::bigint[]) AND p.world_at > %(week)s::timestamptz
+  UNION ALL
+  SELECT t.campaign_id, coalesce(d.id, -t.id), t.slot_at, t.position = 1
+  FROM sequences_touch t LEFT JOIN mailboxes_delivery d ON d.touch_id = t.id AND d.state IN ('prepared', 'sending')
+  WHERE t.state = 'planned' AND t.campaign_id = ANY(%(campaigns)s::bigint[]) AND d.state IS DISTINCT FROM 'sending'
+)
+SELECT campaign_id, count(*) FILTER (WHERE at > %(today)s::timestamptz) AS sends_today,
+  count(DISTINCT delivery_id) FILTER (WHERE at > %(today)s::timestamptz AND opener) AS openers_today,
+  count(*) AS recent_sends, count(*) FILTER (WHERE opener) AS recent_openers
+FROM mails GROUP BY campaign_id
 
 -- strand: what is due and has no mailbox to leave from shows why; the planner asks only for mailboxes with room, and
 -- would pass over it in silence. It stays scheduled: what comes back is planned at once; called by sequences.actions.plan
@@ -83,6 +90,19 @@ stranded AS (
   ) t
 )
 UPDATE sequences_touch t SET hold_reason = s.problem, hold_detail = '' FROM stranded s WHERE t.id = s.id
+RETURNING t.id
+
+-- ended: what is due in a campaign whose last day is over shows it, and is planned when that day is moved; called by
+-- sequences.actions.plan
+WITH due AS (
+  SELECT t.id FROM unnest(%(campaigns)s::bigint[]) AS c(id) CROSS JOIN LATERAL (
+    SELECT t.id FROM sequences_touch t
+    WHERE t.campaign_id = c.id AND t.state = 'scheduled' AND t.kind = 'email' AND t.eligible_at <= %(now)s::timestamptz
+      AND t.hold_reason <> 'campaign_ended'
+    ORDER BY t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
+  ) t
+)
+UPDATE sequences_touch t SET hold_reason = 'campaign_ended', hold_detail = '' FROM due WHERE t.id = due.id
 RETURNING t.id
 
 -- slot: scheduled -> planned; a touch that moved meanwhile keeps its state; called by sequences.actions.plan

@@ -65,7 +65,8 @@ made AS (
     state, token, message_id, real_message_id, provider_id, provider_thread_id, attempts, delivery_status, reason,
     created_at)
   SELECT %(delivery_id)s::bigint, %(workspace_id)s::bigint, 'campaign', person.id,
-    %(mailbox_id)s::bigint, %(campaign_id)s::bigint, %(step_id)s::bigint, %(touch_id)s::bigint, 0, 'prepared',
+    %(mailbox_id)s::bigint, %(campaign_id)s::bigint, %(step_id)s::bigint, %(touch_id)s::bigint,
+    (SELECT t.resend FROM sequences_touch t WHERE t.id = %(touch_id)s::bigint), 'prepared',
     %(token)s::text, %(message_id)s::text, '', '', '', 0, 'unknown', '', clock_timestamp()
   FROM person
   ON CONFLICT (touch_id) WHERE state IN ('prepared', 'sending', 'uncertain', 'accepted')

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from admission.core.settlement import (
+    FINAL_REST,
     Accepted,
     Deferred,
     NotCalled,
@@ -33,8 +34,8 @@ def test_a_temporary_no_is_deferred_whomever_it_speaks_of(scope: Scope) -> None:
 
 @pytest.mark.parametrize("scope", [Scope.MAILBOX, Scope.PROVIDER])
 def test_a_final_no_to_the_account_says_nothing_of_the_mail(scope: Scope) -> None:
-    """However final it sounds, the people of a dead account stay due."""
-    assert of_error(an_error(scope)) == Deferred(scope, timedelta(minutes=3), 550)
+    """However final it sounds, the people of a dead account stay due; it is not tried again within minutes."""
+    assert of_error(an_error(scope)) == Deferred(scope, FINAL_REST, 550)
 
 
 @pytest.mark.parametrize("scope", [Scope.RECIPIENT, Scope.MESSAGE, Scope.DOMAIN])
