@@ -23,7 +23,6 @@ from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Varian
 
 TIDIED_AT_ONCE = 50  # people locked in one transaction, each with a handful of statements
 LAUNCHES = frozenset({"start", "resume"})  # after these mail may leave
-TOLD = {"start": "started", "pause": "paused", "resume": "resumed", "archive": "archived"}
 
 
 class PlanRefused(Refused):
@@ -145,7 +144,7 @@ def _move(campaign: Campaign, event: str, by_id: int | None) -> None:
             _check_launch(fresh)
         started_at = fresh.started_at or (clock.now() if state is CampaignState.RUNNING else None)
         Campaign.objects.filter(id=campaign.id).update(state=state, state_reason="", started_at=started_at)
-        _tell(fresh, f"campaign.{TOLD[event]}", state, by_id)
+        _tell(fresh, f"campaign.{state}", state, by_id)
 
     in_transaction(work)
     campaign.refresh_from_db()

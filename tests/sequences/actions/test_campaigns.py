@@ -106,7 +106,7 @@ def test_a_campaign_goes_along_its_table_and_says_so() -> None:
     campaigns.archive(campaign)
     assert (campaign.state, campaign.started_at) == ("archived", begun)
     kinds = list(Event.objects.order_by("id").values_list("kind", flat=True))
-    assert kinds == [f"campaign.{word}" for word in ("created", "started", "paused", "resumed", "archived")]
+    assert kinds == [f"campaign.{word}" for word in ("created", "running", "paused", "running", "archived")]
 
 
 def test_a_pause_waits_for_a_permit_inside_the_gate_and_shuts_out_the_next() -> None:
