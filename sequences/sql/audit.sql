@@ -67,7 +67,7 @@ WITH granted AS MATERIALIZED (
 permit AS MATERIALIZED (
   SELECT p.id, p.workspace_id, p.recipient_id, p.campaign_id, p.kind, p.granted_at, g.at, t.enrollment_id,
     coalesce((f.facts->>'subject_fence')::int, e.fence) AS fence,
-    coalesce(k.domain, lower(split_part(b.address, '@', 2))) AS domain
+    coalesce(k.domain, nullif(lower(split_part(b.address, '@', 2)), '')) AS domain
   FROM granted g JOIN admission_permit p ON p.id = g.permit_id
   JOIN mailboxes_delivery d ON d.id = p.delivery_id
   LEFT JOIN mailboxes_deliverybody b ON b.delivery_id = d.id
@@ -82,8 +82,8 @@ moves AS MATERIALIZED (
       PARTITION BY split_part(e.kind, '.', 1), e.subject_id ORDER BY pg_xact_commit_timestamp(e.xmin), e.id
     ) AS until
   FROM app_event e WHERE e.kind IN (
-    'enrollment.started', 'enrollment.ended', 'enrollment.reopened', 'campaign.started', 'campaign.paused',
-    'campaign.resumed', 'campaign.archived', 'workspace.halted', 'workspace.resumed')
+    'enrollment.started', 'enrollment.ended', 'enrollment.reopened', 'campaign.running', 'campaign.paused',
+    'campaign.archived', 'workspace.halted', 'workspace.resumed')
 ),
 closed AS MATERIALIZED (
   SELECT noun, subject_id, kind, at, coalesce(until, 'infinity') AS until FROM moves
@@ -265,7 +265,7 @@ WHERE d.permit_id = p.id AND d.state <> 'prepared' AND (p.recipient_id, p.mailbo
 -- audit_addresses: I10, what was sealed for which person, for Python to judge: keys are kept, addresses can be erased
 SELECT d.id AS delivery_id, b.address, r.key FROM mailboxes_delivery d
 JOIN mailboxes_deliverybody b ON b.delivery_id = d.id JOIN mailboxes_recipient r ON r.id = d.recipient_id
-WHERE d.permit_id IS NOT NULL AND d.state <> 'prepared'
+WHERE d.permit_id IS NOT NULL AND d.state <> 'prepared' AND b.address <> ''  -- erased
 
 -- audit_world_envelopes: I10, by the journal: accepted for somebody else, or from another mailbox, than the ledger has
 SELECT a.token, d.id AS delivery_id FROM unnest(%(accept_tokens)s::text[], %(accept_keys)s::text[],
@@ -280,7 +280,7 @@ WITH granted AS MATERIALIZED (
   FROM app_event e WHERE e.kind = 'permit.granted'
 ),
 mailed AS MATERIALIZED (
-  SELECT p.id, p.workspace_id, p.recipient_id, g.at, lower(split_part(b.address, '@', 2)) AS domain
+  SELECT p.id, p.workspace_id, p.recipient_id, g.at, nullif(lower(split_part(b.address, '@', 2)), '') AS domain
   FROM granted g JOIN admission_permit p ON p.id = g.permit_id AND p.state <> 'void'
   LEFT JOIN mailboxes_deliverybody b ON b.delivery_id = p.delivery_id
 ),

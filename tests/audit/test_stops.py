@@ -144,7 +144,7 @@ def halted_for_a_while(ledger: Ledger) -> None:
 
 def paused_for_a_while(ledger: Ledger) -> None:
     told(ledger, "campaign.paused")
-    told(ledger, "campaign.resumed")
+    told(ledger, "campaign.running")
 
 
 def neighbours_suppressed(ledger: Ledger) -> None:
