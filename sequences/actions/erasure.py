@@ -6,6 +6,7 @@ from django.db.models import F
 
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
+from app.core.errors import Busy
 from app.gates import Gates
 from bounces.actions.suppressions import suppress_person
 from bounces.models import LearnedAddress
@@ -34,6 +35,8 @@ def _erase(contact: Contact, by_id: int | None) -> None:
     fresh = Contact.objects.filter(id=contact.id).first()
     if fresh is None:
         return
+    if fresh.recipient_id != contact.recipient_id:  # at another address by now, whose lock nobody holds here
+        raise Busy("Somebody else has just changed this contact.")
     for recipient_id in sorted(people):
         _stop(contact.workspace_id, recipient_id, by_id)
     _empty_mail(people)
