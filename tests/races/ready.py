@@ -10,6 +10,7 @@ from admission.actions.permits import grant_permit
 from admission.core.verdict import Grant, Verdict
 from admission.models import PolicyVersion
 from app.actions import clock
+from app.actions.event_batches import Line, append_many
 from app.models import Workspace
 from mailboxes.actions import recipients
 from mailboxes.core.address import parse_address
@@ -70,9 +71,9 @@ def people(workspace: Workspace, number: int, *, domain: str | None = None) -> l
 
 
 def enrolments(campaign: Campaign, contacts: Sequence[Contact]) -> list[Enrollment]:
-    """Active enrollments of these contacts."""
+    """Active enrollments of these contacts, with their events."""
     now = clock.world_now()
-    return Enrollment.objects.bulk_create(
+    made = Enrollment.objects.bulk_create(
         Enrollment(
             workspace_id=campaign.workspace_id,
             campaign=campaign,
@@ -82,6 +83,9 @@ def enrolments(campaign: Campaign, contacts: Sequence[Contact]) -> list[Enrollme
         )
         for contact in contacts
     )
+    lines = [Line(one.id, one.recipient_id, {"campaign": campaign.id}) for one in made]
+    append_many(kind="enrollment.started", workspace_id=campaign.workspace_id, lines=lines)
+    return made
 
 
 def scheduled(campaign: Campaign, contacts: Sequence[Contact]) -> list[int]:

@@ -100,7 +100,7 @@ def test_a_failed_reaction_loses_no_unsubscribe(waiting: list[Ready], broken_tid
 
 def test_a_failed_reaction_loses_no_reply(waiting: list[Ready], broken_tidying: pytest.MonkeyPatch) -> None:
     one = waiting[0]
-    assert ingest.classify(an_answer(one))
+    assert ingest.classify(an_answer(one.delivery_id, one.email))
     assert InboundMessage.objects.get().state == "classified"
     assert granted(one) == Refuse(Reason.STOPPED_SINCE)
     broken_tidying.undo()
@@ -161,7 +161,7 @@ def test_a_click_while_an_import_holds_the_person_is_answered_and_kept(waiting: 
 @pytest.mark.usefixtures("short_patience")
 def test_a_reply_while_an_import_holds_the_person_is_read_later_and_blocks_nobody(waiting: list[Ready]) -> None:
     held, free = waiting[:2]
-    answers = [an_answer(held), an_answer(free)]
+    answers = [an_answer(ready.delivery_id, ready.email) for ready in (held, free)]
     with holding(held.subject.workspace_id, [held.recipient_id]):
         for _ in range(ingest.TRIES + 1):
             at_once(read_again, [None])

@@ -13,7 +13,7 @@ from mailboxes import locks
 PATIENCE = 30  # seconds until a race that hangs fails
 
 
-def at_once[A, R](work: Callable[[A], R], arguments: Sequence[A]) -> list[R]:
+def at_once[A, R](work: Callable[[A], R], arguments: Sequence[A], *, patience: float = PATIENCE) -> list[R]:
     """Call `work` with each argument in a thread of its own, all let go together; raise what any of them raised."""
     gate = Barrier(len(arguments))
 
@@ -27,7 +27,7 @@ def at_once[A, R](work: Callable[[A], R], arguments: Sequence[A]) -> list[R]:
 
     with ThreadPoolExecutor(len(arguments)) as pool:
         try:
-            return list(pool.map(run, arguments, timeout=PATIENCE))
+            return list(pool.map(run, arguments, timeout=patience))
         except TimeoutError:
             break_up()
             raise
