@@ -20,9 +20,13 @@ def run(options: Options, arguments: list[str]) -> int:
     """The command's exit code."""
     home.prepare(options.home)
     try:
-        with home.only_launcher(options.home), open_database(options, os.environ, to_stderr, afresh=False) as database:
+        with home.only_launcher(options.home):
+            # The keys come first: made after the database they would look like lost ones for ever.
             kept = home.read_values(options.home / "environment.env") | home.keys(options.home)
-            return _manage(kept | {"FORBEAR_KIND": options.kind, "DATABASE_URL": database.url}, arguments)
+            with open_database(options, os.environ, to_stderr, afresh=False) as database:
+                ours = kept | {"FORBEAR_KIND": options.kind, "DATABASE_URL": database.url}
+                migrated = _manage(ours, ["migrate", "--verbosity", "0"])
+                return migrated or _manage(ours, arguments)
     except home.AlreadyRunning:
         return _manage(home.read_values(options.home / "environment.env"), arguments)
 
