@@ -3,7 +3,7 @@
 import dramatiq
 
 from app.broker import broker
-from sequences.actions import assistant, dispatch, handover, plan, stops, tasks
+from sequences.actions import assistant, campaigns, dispatch, handover, imports, plan, stops, tasks
 
 TICK_AGE = 10_000  # ms
 
@@ -32,9 +32,23 @@ def open_tasks() -> None:
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
-def tidy_suppressed() -> None:
-    """Take the people of newly suppressed domains out of their campaigns, in batches."""
+def tidy() -> None:
+    """Take the people of suppressed domains and archived campaigns out of their sequences, in batches."""
     stops.tidy_domains()
+    campaigns.tidy_archived()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", time_limit=float("inf"))
+def run_import(import_id: int) -> None:
+    """Write a staged import from its mark on; two at one import are harmless."""
+    imports.run(import_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def go_on_importing() -> None:
+    """Wake imports that wait or whose worker was killed."""
+    for import_id in imports.unfinished():
+        run_import.send(import_id)
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
