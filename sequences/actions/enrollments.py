@@ -11,8 +11,10 @@ from app.core.chance import chance as chance_for
 from app.core.errors import Refused
 from app.core.machine import move, sources_of
 from app.gates import Gates
+from bounces.actions.suppressions import blocks
 from mailboxes import locks
 from mailboxes.actions.deliveries import withdraw
+from mailboxes.core.address import parse_address
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, Recipient
 from sequences.actions import touches
@@ -104,11 +106,13 @@ def add_touch(enrollment: Enrollment, step: Step, person_zone: str, *, previous:
 def enrol_contact(campaign: Campaign, contact: Contact) -> Enrollment | None:
     """Enrol one contact in a transaction of its own; None when they are in the campaign already.
 
-    Locks workspace and campaign gates (shared) and the recipient.
+    Locks workspace and campaign gates (shared) and the recipient. Raises Refused for who must not be contacted, Busy.
     """
 
     def work() -> Enrollment | None:
         fences = locks.enter(Gates(campaign.workspace_id, campaign.id), [contact.recipient_id])
+        if blocks(campaign.workspace_id, parse_address(contact.email)) is not None:
+            raise Refused("This address is on the do-not-contact list.")
         return enrol(
             campaign,
             contact,

@@ -4,7 +4,7 @@ from email.utils import format_datetime
 from itertools import count
 
 from app.actions import clock
-from tests.bounces.actions.scene import Mailed
+from tests.journeys.office import Mailed
 
 NUMBERS = count(1)
 WORDS = "Thank you, that sounds useful. Call me on Thursday. The canarylark sings."

@@ -11,7 +11,7 @@ from bounces.actions import ingest
 from bounces.core import read
 from mailboxes.models import InboundMessage, InboundRaw
 from tests.bounces.actions import letters
-from tests.bounces.actions.scene import Mailed, Office, an_office, arrive
+from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)

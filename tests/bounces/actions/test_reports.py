@@ -5,7 +5,7 @@ import pytest
 from bounces.models import Outcome, Suppression
 from mailboxes.models import Delivery
 from tests.bounces.actions import letters
-from tests.bounces.actions.scene import Mailed, Office, an_office, arrive
+from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.factories import a_contact, a_recipient
 from tests.plugins.world import World
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from admission.actions.permits import grant_permit
 from admission.actions.settle import settle
-from admission.core.settlement import Accepted
+from admission.core.settlement import Accepted, Settlement
 from admission.core.verdict import Grant
 from app.actions import clock
 from app.models import Workspace
@@ -54,6 +54,11 @@ class Office:
     mailbox: Mailbox
     campaign: Campaign
 
+    def waiting(self, address: str = "", *, contact: Contact | None = None) -> Touch:
+        """Enrol somebody and return their first step, which is due."""
+        person = contact or a_contact(self.workspace, address or f"ada{next(NAMES)}@acme.example")
+        return Touch.objects.get(enrollment=enrolled(self.campaign, person, mailbox=self.mailbox))
+
     def another(self, steps: Sequence[StepPlan] = STEPS) -> "Office":
         """The same mailbox with a second campaign."""
         campaign = a_campaign(self.workspace, mailboxes=[self.mailbox], steps=steps)
@@ -61,11 +66,16 @@ class Office:
 
     def mailed(self, address: str = "", *, contact: Contact | None = None) -> Mailed:
         """Enrol somebody and send them the first step."""
-        person = contact or a_contact(self.workspace, address or f"ada{next(NAMES)}@acme.example")
-        enrollment = enrolled(self.campaign, person, mailbox=self.mailbox)
-        touch = Touch.objects.get(enrollment=enrollment)
-        Touch.objects.filter(id=touch.id).update(state="planned", slot_at=clock.world_now())
-        return Mailed(person, enrollment, sent(touch.id))
+        touch = self.waiting(address, contact=contact)
+        assert touch.enrollment.contact is not None
+        return Mailed(touch.enrollment.contact, touch.enrollment, sent(touch.id))
+
+
+def due_now(enrollment: Enrollment) -> Touch:
+    """Let the open step of an enrollment be due at this instant."""
+    open_ones = Touch.objects.filter(enrollment=enrollment, state="scheduled")
+    open_ones.update(due_at=clock.world_now(), eligible_at=clock.world_now())
+    return open_ones.get()
 
 
 def an_office(world: World, *, steps: Sequence[StepPlan] = STEPS, **changes: Any) -> Office:
@@ -77,7 +87,13 @@ def an_office(world: World, *, steps: Sequence[StepPlan] = STEPS, **changes: Any
 
 
 def sent(touch_id: int) -> Delivery:
-    """Take one planned touch from composing to acceptance."""
+    """Take one touch from composing to acceptance."""
+    return tried(touch_id)
+
+
+def tried(touch_id: int, settlement: Settlement | None = None) -> Delivery:
+    """Take one touch from composing to a verdict, acceptance where none is given."""
+    Touch.objects.filter(id=touch_id, state="scheduled").update(state="planned", slot_at=clock.world_now())
     job = queries.job(touch_id)
     assert job is not None
     letter = mail.write(job)
@@ -85,7 +101,7 @@ def sent(touch_id: int) -> Delivery:
     verdict = grant_permit(delivery_id=letter.delivery_id, subject=subject_of(job), jitter=0.5, position={})
     assert isinstance(verdict, Grant), verdict
     receipt = Receipt(f"provider-{letter.delivery_id}", f"thread-{letter.delivery_id}", None, "250")
-    assert settle(verdict.permit_id, Accepted(receipt), chance=0.5)
+    assert settle(verdict.permit_id, settlement or Accepted(receipt), chance=0.5)
     return Delivery.objects.get(id=letter.delivery_id)
 
 
