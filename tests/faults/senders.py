@@ -34,6 +34,7 @@ class Senders:
             stdout=subprocess.PIPE,
             bufsize=0,  # or a line that was read ahead would be waited for
         )
+        self._stopped: set[int] = set()
         self._heard()
 
     def send(self, *touch_ids: int, failpoints: str = "") -> End:
@@ -65,7 +66,15 @@ class Senders:
         """Wait until the worker ended or stopped."""
         told = self._heard()
         assert told["pid"] == pid
+        self._stopped.discard(pid)
+        if told["end"] == "stopped":
+            self._stopped.add(pid)
         return End(pid, told["end"], tuple(told["words"]))
+
+    def forget(self) -> None:
+        """End the workers that are still stopped: they may hold locks that nobody else gets over."""
+        for pid in list(self._stopped):
+            self.kill_stopped(pid)
 
     def close(self) -> None:
         """End it and the workers it left stopped."""

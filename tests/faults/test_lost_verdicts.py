@@ -100,3 +100,14 @@ def test_a_reply_lost_after_the_final_dot_waits_for_a_person(kind: str, world: W
     assert Delivery.objects.get(id=delivery.id).state == "uncertain"
     assert [(step.position, step.state) for step in touch.enrollment.touch_set.all()] == [(1, "held")]
     assert (copies(simulator), posts(simulator, delivery)) == (1, 1)
+
+
+def test_a_submission_whose_worker_died_before_it_settled_is_not_repeated(
+    world: World, simulator: Simulator, senders: Senders
+) -> None:
+    touch = one_due(world, simulator, lane="smtp")
+    assert senders.send(touch.id, failpoints="dispatch.after_acceptance=kill").how == "killed"
+    assert expire_leases() == 1
+    world.pass_time(timedelta(days=1))
+    assert (reconcile.reconcile(), send_planned(world)) == (0, [])
+    assert (Delivery.objects.get(touch_id=touch.id).state, copies(simulator)) == ("uncertain", 1)
