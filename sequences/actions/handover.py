@@ -1,12 +1,14 @@
 """Hand due touches to the broker. Its messages are wake-ups only: losing or repeating them changes nothing."""
 
-from datetime import datetime
+from datetime import timedelta
 from uuid import NAMESPACE_OID, uuid5
 
 from dramatiq import Actor
 
 from app.actions import clock
 from sequences.actions.plan import Due
+
+NO_WAIT = timedelta(0)
 
 
 def message_id_of(due: Due) -> str:
@@ -17,14 +19,13 @@ def message_id_of(due: Due) -> str:
 def hand_over(found: list[Due], actor: Actor[[int], None]) -> int:
     """Enqueue each touch with a delay until its slot; call it outside any transaction. Return how many."""
     world = clock.world_clock()
-    now = clock.now()
+    now = world.world(clock.now())
     for due in found:
         message = actor.message(due.touch_id).copy(message_id=message_id_of(due))
-        actor.broker.enqueue(message, delay=_milliseconds(world.real(due.slot_at), now))
+        actor.broker.enqueue(message, delay=_milliseconds(due.slot_at - now, world.speed))
     return len(found)
 
 
-def _milliseconds(at: datetime, now: datetime) -> int | None:
-    """Return the true delay in ms, one more than needed so that nobody wakes before the slot; None when due."""
-    wait = (at - now).total_seconds()
-    return int(wait * 1000) + 1 if wait > 0 else None
+def _milliseconds(wait: timedelta, speed: float) -> int | None:
+    """Return the true delay in ms of a wait in world time, one more so that nobody wakes early; None when due."""
+    return int(wait.total_seconds() / speed * 1000) + 1 if wait > NO_WAIT else None

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from admission.core.policy import ROLLING
 from app.actions import clock
 from app.core.chance import chance
-from app.core.windows import Hours
+from app.core.windows import Hours, NeverOpens
 from app.core.zones import day_bounds, local_day
 from app.failpoints import failpoint
 from app.gates import number
@@ -24,7 +24,7 @@ from sequences.core.hours import CampaignHours, ends_at, hours_for
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.assign import assign
 from sequences.core.planner.charges import charge
-from sequences.core.planner.demand import Allocator, CampaignTurns, DueTouch, Plan
+from sequences.core.planner.demand import Allocator, CampaignTurns, DueTouch, Plan, Wait
 from sequences.core.planner.windows import CapacityWindow, MailboxDay, capacity
 from sequences.models import Touch
 
@@ -144,23 +144,42 @@ def _assigned(
 ) -> Plan:
     """Ask for the oldest due touches where there is room, and share the room out."""
     room = {day.mailbox_id: free for day in days if (free := capacity(day, now).free)}
-    due = list(_due(now, campaigns, room))
+    until = now + ahead(clock.world_clock().speed)
+    found = list(_due(now, campaigns, room))
+    waits = [wait for touch in found if (wait := _wait(touch, now, until)) is not None]
+    due = [touch for touch in found if touch.touch_id not in {wait.touch_id for wait in waits}]
     if not due:
-        return Plan()
+        return Plan(waits=tuple(waits))
     midnights = {day.mailbox_id: day_bounds(day.zone, local_day(day.zone, now))[0] for day in days}
     turns = _turns(now, campaigns, midnights.values())
     sends = queries.rows("sends", {"campaigns": list(campaigns), "since": min(midnights.values())})
     charged = charge(due, turns, [(row["mailbox_id"], row["campaign_id"], row["at"]) for row in sends], midnights)
-    return assign(
+    plan_of_due = assign(
         due,
         turns,
         _windows(now, campaigns, days, due, room),
         connected={day.mailbox_id for day in days},
         charged=charged,
         chance=chance("plan", now.isoformat()),
-        until=now + ahead(clock.world_clock().speed),
+        until=until,
         allocator=allocator,
     )
+    return replace(plan_of_due, waits=(*waits, *plan_of_due.waits))
+
+
+def _wait(touch: DueTouch, now: datetime, until: datetime) -> Wait | None:
+    """Return when the person's own window opens, if no slot of this run can lie in it.
+
+    They are put off at once: where nobody's window is open there is no place at which they would be looked at, and
+    they would stand, as the oldest, before others whose window is.
+    """
+    if touch.hours is None or touch.hours.is_open(now):
+        return None
+    try:
+        opens = touch.hours.next_open(now)
+    except NeverOpens:
+        return None
+    return Wait(touch.touch_id, opens) if opens >= until else None
 
 
 def _windows(

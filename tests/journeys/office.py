@@ -8,7 +8,7 @@ from typing import Any
 from admission.actions.permits import grant_permit
 from admission.actions.settle import settle
 from admission.core.settlement import Accepted, Settlement
-from admission.core.verdict import Grant
+from admission.core.verdict import Grant, Verdict
 from app.actions import clock
 from app.models import Workspace
 from bounces.actions import ingest
@@ -94,15 +94,21 @@ def sent(touch_id: int) -> Delivery:
 def tried(touch_id: int, settlement: Settlement | None = None) -> Delivery:
     """Take one touch from composing to a verdict, acceptance where none is given."""
     Touch.objects.filter(id=touch_id, state="scheduled").update(state="planned", slot_at=clock.world_now())
+    verdict, delivery_id = asked(touch_id)
+    assert isinstance(verdict, Grant), verdict
+    receipt = Receipt(f"provider-{delivery_id}", f"thread-{delivery_id}", None, "250")
+    assert settle(verdict.permit_id, settlement or Accepted(receipt), chance=0.5)
+    return Delivery.objects.get(id=delivery_id)
+
+
+def asked(touch_id: int) -> tuple[Verdict, int]:
+    """Prepare the mail of a planned touch and ask for its permit; return the answer and the delivery's id."""
     job = queries.job(touch_id)
     assert job is not None
     letter = mail.write(job)
     assert mail.prepare(job, letter)
-    verdict = grant_permit(delivery_id=letter.delivery_id, subject=subject_of(job), jitter=0.5, position={})
-    assert isinstance(verdict, Grant), verdict
-    receipt = Receipt(f"provider-{letter.delivery_id}", f"thread-{letter.delivery_id}", None, "250")
-    assert settle(verdict.permit_id, settlement or Accepted(receipt), chance=0.5)
-    return Delivery.objects.get(id=letter.delivery_id)
+    subject = subject_of(job)
+    return grant_permit(delivery_id=letter.delivery_id, subject=subject, jitter=0.5, position={}), letter.delivery_id
 
 
 def arrive(mailbox: Mailbox, raw: bytes, *, thread: str = "", provider_id: str = "") -> InboundMessage:
