@@ -124,7 +124,7 @@ class Load:
         found = self.one_of(Enrollment.objects.filter(state="active").order_by("?"), random, 1)
         if found is None or found.contact is None:
             return False
-        match random.randrange(5):
+        match random.randrange(6):
             case 0:
                 enrollments.stop_enrollment(found.id)
             case 1:
@@ -136,9 +136,17 @@ class Load:
             case 3:
                 halts.halt(self.workspace.id, "panic")
                 halts.resume(self.workspace.id)
+            case 4:
+                self.reopen(random)
             case _:
                 unsubscribe.request(UnsubscribeToken(self.workspace.id, found.recipient_id, 0))
         return True
+
+    def reopen(self, random: Random) -> None:
+        """A person takes up again what had ended."""
+        ended = self.one_of(Enrollment.objects.exclude(state="active").exclude(contact=None).order_by("?"), random, 1)
+        if ended is not None:
+            enrollments.reopen(ended.id)
 
     def _answered(self, random: Random, text: str, **headers: str) -> bool:
         body = self.one_of(DeliveryBody.objects.filter(delivery__state="accepted").order_by("?"), random, 1)
