@@ -12,11 +12,10 @@ import pytest
 from django.db import connection
 
 from app.actions import clock
-from app.actions.event_batches import Line, append_many
 from app.models import Workspace
 from mailboxes.models import Delivery, Mailbox
 from sequences.actions import audit
-from sequences.models import Campaign, Enrollment
+from sequences.models import Campaign
 from tests.factories import a_campaign, a_contact, a_workspace, an_email
 from tests.plugins.world import World
 from tests.races.ready import Ready, a_sender, granted, people, prepared
@@ -62,8 +61,6 @@ def ledger(world: World) -> Ledger:
     first, second, later = prepared(campaign, mailbox, people(workspace, 3))
     for mail in (first, second):
         accepted(granted(mail))
-    lines = [Line(one.id, one.recipient_id) for one in Enrollment.objects.all()]
-    append_many(kind="enrollment.started", workspace_id=workspace.id, lines=lines)
     return Ledger(workspace, mailbox, campaign, first, second, later)
 
 

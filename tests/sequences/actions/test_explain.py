@@ -49,9 +49,9 @@ def test_a_mail_that_left_is_told_with_permit_facts_ledger_and_log(ledger: Ledge
     assert "daily_cap = 20" in section(text, "Facts of the last permit, to which no rule objected")
     assert len(section(text, "Ledger: steps that this person gets once")) == 1
     assert [line.split()[4] for line in section(text, "Log of this person")] == [
+        "enrollment.started",
         "permit.granted",
         "delivery.accepted",
-        "enrollment.started",
     ]
     assert waits(text).startswith("Not due yet: not before Thu 2027-03-11")
 
