@@ -10,6 +10,7 @@ from admission.actions import settle
 from admission.models import AbsenceRead, Incident, Permit, PermitFacts
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
+from app.crypto import CryptoError
 from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import pool
@@ -18,11 +19,13 @@ from mailboxes.actions.real_ids import learn_real_id
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.message import Receipt
 from mailboxes.core.states import DeliveryState
-from mailboxes.models import Delivery
+from mailboxes.models import Credential, Delivery
 from mailboxes.transports.base import Absent, Found, SentSearch, Unknown
 
 AFTER_DEADLINE = timedelta(minutes=15)  # a call may hang until its deadline and Sent folders lag behind it
 BETWEEN_READS = timedelta(minutes=10)
+# Nobody may or can ask this mailbox: dead or missing credentials, or a host that a rehearsal must not reach.
+NO_WAY_IN = (CredentialError, EndpointRefused, CryptoError, Credential.DoesNotExist)
 KEEPS_SENT = 3  # earlier accepted mails found in the mailbox: proof that it keeps what it sends
 ASK_A_PERSON = timedelta(hours=24)  # true time in doubt before a person is asked
 
@@ -60,7 +63,7 @@ def _search(delivery: Delivery, permit_id: int) -> SentSearch:
     try:
         with pool.transport_for(delivery.mailbox_id) as transport:
             return transport.find_sent(delivery.token, delivery.message_id, position)
-    except (TransportError, CredentialError, EndpointRefused) as error:
+    except (TransportError, *NO_WAY_IN) as error:
         return Unknown(type(error).__name__)
 
 
@@ -138,9 +141,15 @@ def repair_real_ids(*, limit: int = 100) -> int:
     unknown = Delivery.objects.filter(
         state=DeliveryState.ACCEPTED, real_message_id="", mailbox__kind="gmail", settled_at__lt=settled_before
     ).exclude(provider_id="")
-    found = 0
-    for delivery in unknown.order_by("-id")[:limit]:
+    return sum(_repair(delivery) for delivery in unknown.order_by("-id")[:limit])
+
+
+def _repair(delivery: Delivery) -> bool:
+    """Ask for one Message-ID; a mailbox that cannot be reached keeps no other from being asked."""
+    receipt = Receipt(delivery.provider_id, delivery.provider_thread_id, None, "")
+    try:
         with pool.transport_for(delivery.mailbox_id) as transport:
-            real = transport.real_message_id(Receipt(delivery.provider_id, delivery.provider_thread_id, None, ""))
-        found += bool(real and learn_real_id(delivery.id, real))
-    return found
+            real = transport.real_message_id(receipt)
+    except NO_WAY_IN:
+        return False
+    return bool(real and learn_real_id(delivery.id, real))

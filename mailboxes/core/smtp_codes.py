@@ -120,7 +120,8 @@ def meaning_of(code: int, enhanced: str | None, text: str, verb: str) -> Meaning
         return _LOGIN
     if verb == "starttls":
         return by_verb(code, verb)  # about TLS, not about us
-    if verb == "rcpt" and code in {450, 451} and enhanced in {"4.7.0", "4.7.1"} and not by_text(text):
+    greyed = verb == "rcpt" and code in {450, 451} and enhanced in {"4.7.0", "4.7.1"}
+    if greyed and by_text(text) in {None, _GREYLISTED}:
         return _GREYLISTED
     found = by_enhanced(enhanced) or by_text(text)
     if found is None or (found[1] is Scope.RECIPIENT and verb not in ABOUT_RECIPIENT):

@@ -43,6 +43,18 @@ def send_due(world: World) -> list[str]:
     return words
 
 
+def due_here() -> list[Touch]:
+    """Give everybody who is due a slot at this very instant, past the planner that would spread them over the day."""
+    due = Touch.objects.filter(state="scheduled", eligible_at__lte=clock.world_now(), mailbox__isnull=False)
+    due.update(state="planned", slot_at=clock.world_now(), hold_reason="")
+    return list(Touch.objects.filter(state="planned").order_by("id"))
+
+
+def send_here() -> list[str]:
+    """Send to everybody who is due, in the order they were enrolled; return what happened to each."""
+    return [dispatch.send_touch(touch.id) for touch in due_here()]
+
+
 def read_all() -> int:
     """Poll every mailbox and classify what came."""
     for mailbox in Mailbox.objects.all():

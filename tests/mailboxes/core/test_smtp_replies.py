@@ -48,6 +48,7 @@ def test_a_refusal_says_about_whom_it_speaks(
         (451, "try later", Verb.MAIL, PROVIDER, False),
         (451, "4.7.1 please come back", Verb.RCPT, RECIPIENT, False),
         (451, "Greylisted, come back in 5 minutes", Verb.RCPT, RECIPIENT, False),
+        (451, "4.7.1 Greylisted, come back in 5 minutes", Verb.RCPT, RECIPIENT, False),
         (452, "4.3.1 insufficient storage", Verb.BODY, PROVIDER, False),
         (452, "insufficient storage", Verb.RCPT, PROVIDER, False),
         (552, "quota", Verb.RCPT, RECIPIENT, False),
