@@ -1,6 +1,7 @@
-"""The dramatiq broker, chosen by BROKER_URL's scheme, with one middleware for all. The broker is only a hint:
+"""The dramatiq broker, chosen by BROKER_URL's scheme, with one middleware for all.
 
-the tables are the truth, so nothing here has results, and the send actor has neither retries nor a time limit.
+The broker is only a hint and the tables are the truth: nothing here has results, and the send actor has neither
+retries nor a time limit.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -34,7 +35,7 @@ PG_BROKER: dict[str, Any] = {
 class LazyPool(ConnectionPool):
     """Opens on first use: an open pool that nobody closes holds up the exit of every process that loads Django."""
 
-    def getconn(self, timeout: float | None = None) -> Any:  # noqa: ANN401 - the base class's own type
+    def getconn(self, timeout: float | None = None) -> Any:
         """Return a connection, opening the pool first."""
         if self.closed:
             self.open()

@@ -1,11 +1,13 @@
 """What every test shares. Factories and fakes are plain functions elsewhere; this file stays small."""
 
+from datetime import timedelta
 from functools import cache
 from typing import Any
 
 from django.db import connection
 from django.test import TestCase, TransactionTestCase
 
+from mailboxes.actions import pool
 from tests.plugins import canaries
 from tests.plugins.world import world
 
@@ -53,6 +55,7 @@ def look_then_empty(case: Any) -> None:
     try:
         canaries.look()
     finally:
+        pool.close_idle(older_than=timedelta(0))  # the next test's mailboxes may have the same ids
         empty_tables(case)
 
 

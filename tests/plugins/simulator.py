@@ -39,9 +39,9 @@ class Simulator:
     def control(self, method: str, name: str, wish: dict[str, Any] | None = None) -> Any:
         """Ask the control endpoint; raises ValueError with its text when it refuses."""
         body = None if wish is None else json.dumps(wish).encode()
-        request = Request(f"{self.http}/control/{name}", data=body, method=method)  # noqa: S310 - loopback, ours
+        request = Request(f"{self.http}/control/{name}", data=body, method=method)
         try:
-            with urlopen(request, timeout=_PATIENCE) as answer:  # noqa: S310 - as above
+            with urlopen(request, timeout=_PATIENCE) as answer:
                 return json.load(answer)
         except HTTPError as error:
             with error:

@@ -10,8 +10,8 @@ from mailboxes.models import Delivery, InboundMessage, InboundRaw, Recipient
 from sequences.actions import tasks
 from sequences.models import Enrollment, Task, Touch
 from tests.bounces.actions import letters
-from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.factories import a_contact, a_task, enrolled
+from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,8 +5,8 @@ import pytest
 from bounces.models import Outcome, Suppression
 from mailboxes.models import Delivery
 from tests.bounces.actions import letters
-from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.factories import a_contact, a_recipient
+from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,8 +7,8 @@ from bounces.models import LearnedAddress, Outcome
 from mailboxes.models import Delivery, InboundMessage, InboundRaw, Mailbox
 from sequences.models import Enrollment
 from tests.bounces.actions import letters
-from tests.journeys.office import HERE, Mailed, Office, an_office, arrive
 from tests.factories import a_contact, a_mailbox, a_recipient, enrolled
+from tests.journeys.office import HERE, Mailed, Office, an_office, arrive
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
