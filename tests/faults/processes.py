@@ -70,17 +70,25 @@ class Guarded:
         """Tell whether its log holds these words; fails when it is gone."""
         return self.alive() and words in self.log.read_text()
 
-    def send(self, number: signal.Signals) -> None:
-        """Send a signal to the whole group."""
-        os.killpg(self.pid, number)
+    def end(self) -> int:
+        """SIGKILL to the whole group; wait, and return the exit code."""
+        os.killpg(self.pid, signal.SIGKILL)
+        return self._waited()
 
-    def end(self, number: signal.Signals = signal.SIGKILL) -> int:
-        """End it, wait, and return its exit code; whoever does not end in time is killed."""
-        self.send(number)
+    def ask_to_end(self) -> int:
+        """SIGTERM to the process that was started, as a supervisor does; wait, and return the exit code.
+
+        Not to the group: dramatiq's parent hands the signal on, and a worker that gets it twice drops its calls.
+        """
+        self.process.terminate()
+        return self._waited()
+
+    def _waited(self) -> int:
+        """Wait for the end; who does not end in time is killed."""
         try:
             return self.process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
-            self.send(signal.SIGKILL)
+            os.killpg(self.pid, signal.SIGKILL)
             self.process.wait()
             raise
         finally:

@@ -1,6 +1,5 @@
 """A worker that is told to stop finishes the calls that are under way and begins no other."""
 
-import signal
 from collections import Counter
 from pathlib import Path
 
@@ -36,7 +35,7 @@ def test_sigterm_lets_the_calls_in_flight_finish(world: World, simulator: Simula
         for touch in touches:
             lane.send_touch.send(touch.id)
         until(lambda: Delivery.objects.filter(call_began_at__isnull=False).count() >= AT_ONCE, why="no call begins")
-        assert worker.end(signal.SIGTERM) == 0
+        assert worker.ask_to_end() == 0
     lane.close()
 
     states = Counter(Touch.objects.values_list("state", flat=True))
