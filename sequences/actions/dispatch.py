@@ -147,7 +147,7 @@ def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
     jitter = chance("gap", job.touch_id, job.slot_at.isoformat())
     verdict = grant_permit(
         delivery_id=letter.delivery_id,
-        subject=subject_of(job),
+        subject=subject_of(job, letter.source),
         jitter=jitter,
         position=position,
         policy=policy_from(job.policy),
@@ -195,7 +195,8 @@ def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -
     except TransportError as error:
         if error.code == THREAD_GONE and thread.provider_thread_id is not None:
             return _without_thread(job)
-        return of_error(error) if error.began else NotCalled("not_reached")
+        # What is final before the first byte (too large for this server) is final; anything else there was no call.
+        return of_error(error) if error.began or error.permanent else NotCalled("not_reached")
     failpoint("dispatch.after_acceptance")
     return Accepted(receipt)
 

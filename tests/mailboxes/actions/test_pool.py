@@ -1,0 +1,106 @@
+"""Transports are kept between sends, made anew when what they were made from changes, and closed when in doubt."""
+
+from collections import defaultdict
+from datetime import timedelta
+
+import pytest
+
+from app.actions import clock
+from mailboxes.actions import pool
+from mailboxes.core.account import Account
+from mailboxes.core.errors import EndpointRefused
+from mailboxes.models import Credential, Mailbox
+from tests.factories import a_mailbox, a_workspace
+from tests.plugins.world import World
+
+pytestmark = pytest.mark.django_db(transaction=True)
+HERE = {"api": "http://127.0.0.1:9", "token": "http://127.0.0.1:9/token"}
+
+
+class Kept:
+    """A transport that only knows whether it was closed, and for whom it was made."""
+
+    def __init__(self, account: Account) -> None:
+        self.account = account
+        self.closed = 0
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Kept]:
+    found: list[Kept] = []
+
+    def opened(account: Account, **_: object) -> Kept:
+        found.append(Kept(account))
+        return found[-1]
+
+    monkeypatch.setattr(pool, "open_transport", opened)
+    monkeypatch.setattr(pool, "_idle", defaultdict(list))
+    return found
+
+
+@pytest.fixture
+def mailbox(world: World) -> Mailbox:
+    return a_mailbox(a_workspace(), endpoints=HERE)
+
+
+def lent(mailbox: Mailbox) -> object:
+    with pool.transport_for(mailbox.id) as transport:
+        return transport
+
+
+def test_a_transport_is_used_again(mailbox: Mailbox, made: list[Kept]) -> None:
+    assert lent(mailbox) is lent(mailbox)
+    assert len(made) == 1
+
+
+def test_two_at_once_are_two_and_both_are_kept(mailbox: Mailbox, made: list[Kept]) -> None:
+    with pool.transport_for(mailbox.id) as first, pool.transport_for(mailbox.id) as second:
+        assert first is not second
+    with pool.transport_for(mailbox.id), pool.transport_for(mailbox.id):
+        assert len(made) == 2
+
+
+def test_another_mailbox_has_a_transport_of_its_own(mailbox: Mailbox, made: list[Kept]) -> None:
+    other = a_mailbox(mailbox.workspace, endpoints=HERE)
+    lent(mailbox)
+    lent(other)
+    assert [one.account.address for one in made] == [mailbox.address, other.address]
+
+
+@pytest.mark.parametrize("change", ["secret", "endpoints", "address"])
+def test_a_change_of_the_account_closes_what_was_made_before(mailbox: Mailbox, made: list[Kept], change: str) -> None:
+    lent(mailbox)
+    if change == "secret":
+        Credential.objects.update(updated_at=clock.now() + timedelta(seconds=1))
+    elif change == "endpoints":
+        Mailbox.objects.update(endpoints=HERE | {"api": "http://127.0.0.1:10"})
+    else:
+        Mailbox.objects.update(address="renamed@example.org")
+    lent(mailbox)
+    assert [one.closed for one in made] == [1, 0]
+
+
+def test_an_error_closes_the_transport(mailbox: Mailbox, made: list[Kept]) -> None:
+    with pytest.raises(ZeroDivisionError), pool.transport_for(mailbox.id):
+        raise ZeroDivisionError
+    assert made[0].closed == 1
+    lent(mailbox)
+    assert len(made) == 2
+
+
+def test_what_idles_too_long_is_closed(mailbox: Mailbox, made: list[Kept]) -> None:
+    lent(mailbox)
+    assert pool.close_idle() == 0
+    assert pool.close_idle(older_than=timedelta(0)) == 1
+    assert made[0].closed == 1
+    lent(mailbox)
+    assert len(made) == 2
+
+
+def test_what_a_rehearsal_must_not_reach_is_not_even_made(world: World) -> None:
+    real = a_mailbox(a_workspace(), endpoints={})
+    with pytest.raises(EndpointRefused):
+        lent(real)
