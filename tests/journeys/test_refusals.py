@@ -219,7 +219,7 @@ def test_a_reconnected_mailbox_goes_on_at_its_own_pace(
     Mailbox.objects.update(state="connected", state_reason="")
     read_all()
     sends = []
-    for _ in range(6):
+    for _ in range(24):  # two hours: more than the drawn paces of three mails can take
         sends += [(word, world.now()) for word in send_due(world)]
         world.pass_time(timedelta(minutes=5))
     times = [at for word, at in sends if word == "accepted"]
