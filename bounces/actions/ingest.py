@@ -30,6 +30,8 @@ log = logging.getLogger(__name__)
 TRIES = 3  # then a message is set aside with its reason
 TRY_AGAIN = timedelta(seconds=5)
 
+DUPLICATE = "duplicate"  # the disposition of a mail that another of our mailboxes got too
+
 type Told = list[tuple[Consequence, Match]]
 
 
@@ -113,13 +115,18 @@ def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
     fresh = InboundMessage.objects.select_for_update().get(id=message.id)
     if fresh.state != InboundState.STORED:
         return
-    for consequence, match in told:
-        same = reading.message_id or ""
-        if not (same and queries.twin(message, same, match.recipient_id, consequence.outcome)):
-            _record(message, reading, consequence, match)
+    news = [(consequence, match) for consequence, match in told if not _known(message, reading, consequence, match)]
+    for consequence, match in news:
+        _record(message, reading, consequence, match)
     if told and reading.kind in ANSWERS and not reading.reports:
         _learn(message, reading, told[0][1])
-    _dispose(message, reading, told)
+    _dispose(message, reading, told, news)
+
+
+def _known(message: InboundMessage, reading: Reading, consequence: Consequence, match: Match) -> bool:
+    """Tell whether the same mail, in another of our mailboxes, said this already; what cannot be read says nothing."""
+    same = reading.message_id if reading.kind is not Kind.UNREADABLE else None
+    return bool(same and queries.twin(message, same, match.recipient_id, consequence.outcome))
 
 
 def _record(message: InboundMessage, reading: Reading, consequence: Consequence, match: Match) -> None:
@@ -166,9 +173,11 @@ def _learn(message: InboundMessage, reading: Reading, match: Match) -> None:
         )
 
 
-def _dispose(message: InboundMessage, reading: Reading, told: Told) -> None:
+def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) -> None:
     """Give the message its one disposition; the bytes of other people's mail are not kept."""
-    state, disposition = _disposition(message, reading, told)
+    state, disposition = _disposition(message, reading, news)
+    if told and not news:
+        state, disposition = InboundState.CLASSIFIED, DUPLICATE
     InboundMessage.objects.filter(id=message.id).update(
         state=state,
         disposition=disposition,

@@ -194,7 +194,6 @@ def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
         if not won:
             message = "Only a stopped, failed or answered sequence can be taken up again."
             raise Refused(message)
-        _take_up(enrollment)
         events.append(
             kind="enrollment.reopened",
             workspace_id=enrollment.workspace_id,
@@ -202,6 +201,7 @@ def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
             recipient_id=enrollment.recipient_id,
             data={"by": by_id},
         )
+        _take_up(enrollment)
 
     in_transaction(work)
 

@@ -375,7 +375,7 @@ SELECT m.id AS inbound_id, 'no disposition' AS problem FROM mailboxes_inboundmes
 WHERE (m.state = 'stored') <> (m.disposition = '') OR (m.state = 'stored') <> (m.decided_at IS NULL)
 UNION ALL
 SELECT m.id, 'no outcome of that kind' FROM mailboxes_inboundmessage m
-WHERE m.state <> 'stored' AND m.recipient_id IS NOT NULL
+WHERE m.state <> 'stored' AND m.recipient_id IS NOT NULL AND m.disposition <> 'duplicate'
   AND NOT EXISTS (SELECT FROM bounces_outcome o WHERE o.inbound_id = m.id AND o.kind = m.disposition)
 UNION ALL
 SELECT o.inbound_id, 'outcome of a message that is not decided' FROM bounces_outcome o

@@ -131,7 +131,7 @@ def test_one_mail_to_two_of_our_mailboxes_is_one_reply(office: Office, ada: Mail
     second = a_mailbox(office.workspace, endpoints=HERE)
     raw = letters.reply(ada)
     dispositions = [arrive(mailbox, raw).disposition for mailbox in (office.mailbox, second)]
-    assert dispositions == ["replied", "replied"]
+    assert dispositions == ["replied", "duplicate"]
     assert Outcome.objects.count() == 1
 
 
