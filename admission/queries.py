@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, cast
 
-from admission.core.facts import Facts, SubjectFacts
+from admission.core.facts import Composed, Facts, SubjectFacts
 from admission.core.policy import ROLLING, Policy, parse
 from admission.models import PolicyVersion
 from app import sql
@@ -31,7 +31,9 @@ def policy_from(stored: str | None) -> Policy:
     return parse(values, version=number)
 
 
-def load_facts(delivery_id: int, domain: str, subject: SubjectFacts, full: tuple[str, ...]) -> Facts:
+def load_facts(
+    delivery_id: int, domain: str, subject: SubjectFacts, full: tuple[str, ...], composed: Composed
+) -> Facts:
     """Return the facts of a permit, read in one statement of its own after the last lock.
 
     `full` names the counters that were at their cap. Raises LookupError when the delivery has no body: it was erased.
@@ -41,10 +43,10 @@ def load_facts(delivery_id: int, domain: str, subject: SubjectFacts, full: tuple
     if not found:
         message = f"delivery {delivery_id} has no body"
         raise LookupError(message)
-    return _facts(found[0], subject, full)
+    return _facts(found[0], subject, full, composed)
 
 
-def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...]) -> Facts:
+def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...], composed: Composed) -> Facts:
     """Return one row of the statement as facts; rolling room and inbox are read as the rules want them."""
     freed = row.pop("cap_th_newest")
     world_now: datetime = row["world_now"]
@@ -54,6 +56,7 @@ def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...]) ->
     return Facts(
         subject=subject,
         full=full,
+        as_composed=composed.still_stands(row["recipient_id"], row.pop("mailbox_id"), row.pop("source")),
         endpoint_allowed=allowed,
         rolling_freed_at=freed if freed is not None and freed > world_now - ROLLING else None,
         **row,

@@ -36,5 +36,9 @@ class Subject(Protocol):
     def zone(self) -> str:
         """The zone whose days count for the person."""
 
+    @property
+    def source(self) -> str | None:
+        """The fingerprint of the mail in hand: what was composed anew meanwhile is not sent. None: nothing is sent."""
+
     def facts(self) -> SubjectFacts:
         """Return the state of step, enrollment and campaign by one statement of its own."""

@@ -19,6 +19,7 @@ class TouchSubject:
     campaign_id: int | None
     day_cap: int | None
     zone: str
+    source: str | None = None
 
     def facts(self) -> SubjectFacts:
         """Return the state of step, enrollment and campaign, read anew under the permit's locks."""
@@ -34,8 +35,8 @@ class TouchSubject:
         )
 
 
-def subject_of(job: queries.Job) -> TouchSubject:
-    """Return the subject of a send."""
+def subject_of(job: queries.Job, source: str | None = None) -> TouchSubject:
+    """Return the subject of a send; `source` is the fingerprint of the mail that will be sent."""
     return TouchSubject(
         touch_id=job.touch_id,
         workspace_id=job.workspace_id,
@@ -45,4 +46,5 @@ def subject_of(job: queries.Job) -> TouchSubject:
         campaign_id=job.campaign_id,
         day_cap=job.day_cap,
         zone=job.zone,
+        source=source,
     )

@@ -9,7 +9,7 @@ from django.db import OperationalError, transaction
 from admission import locks, queries
 from admission.actions import ledger
 from admission.core.decide import decide
-from admission.core.facts import Facts
+from admission.core.facts import Composed, Facts
 from admission.core.policy import Policy
 from admission.core.verdict import Grant, Reason, Refuse, Verdict, Wait
 from admission.subject import Subject
@@ -64,7 +64,8 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
         counters=limits_of(subject, policy),
         zone=subject.zone,
     )
-    facts = queries.load_facts(delivery_id, subject.domain, subject.facts(), full)
+    composed = Composed(subject.recipient_id, subject.mailbox_id, subject.source)
+    facts = queries.load_facts(delivery_id, subject.domain, subject.facts(), full, composed)
     verdict = decide(facts, policy)
     if not isinstance(verdict, Grant):
         raise NotGranted(verdict, facts)

@@ -30,6 +30,23 @@ class SubjectFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class Composed:
+    """What the asking worker holds of the mail: the person and mailbox it locked, and the mail's fingerprint.
+
+    `source` is None where it only asks what the answer would be.
+    """
+
+    recipient_id: int
+    mailbox_id: int
+    source: str | None = None
+
+    def still_stands(self, recipient_id: int, mailbox_id: int, source: str) -> bool:
+        """Tell whether the stored delivery is this one; another worker may have prepared it anew since."""
+        person_and_mailbox = (self.recipient_id, self.mailbox_id) == (recipient_id, mailbox_id)
+        return person_and_mailbox and self.source in (None, source)
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """One row about delivery, person, mailbox and world. `now` is true time, `world_now` what rules judge by."""
 
@@ -66,3 +83,4 @@ class Facts:
     inbox_read_at: datetime | None  # true time of the oldest complete reading of an inbox that must be fresh
     inbox_missing: bool  # one of them was never read
     full: tuple[str, ...]  # counters that were at their limit
+    as_composed: bool = True  # it is still the mail that the asking worker holds, to the person it locked

@@ -16,8 +16,10 @@ LOOK_AGAIN = timedelta(minutes=5)  # a blind inbox is not asked for at every tic
 
 
 def sound(facts: Facts, _: Policy) -> Answer:
-    """The mail is prepared, for this very address, and nobody else holds this step of this person."""
-    if facts.delivery_state != "prepared":
+    """The very mail that asks is prepared, for this address, and nobody else holds this step of this person."""
+    # Another worker may have composed it anew: for a person, a mailbox or with words that the one that asks neither
+    # locked nor holds. The other one goes on with it.
+    if facts.delivery_state != "prepared" or not facts.as_composed:
         return Refuse(Reason.NOT_PREPARED)
     if facts.copy_elsewhere:
         return Refuse(Reason.ALREADY_SENT)

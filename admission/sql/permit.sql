@@ -35,7 +35,7 @@ SELECT
   n.now, greatest(i.anchor_world + (n.now - i.anchor_real) * i.speed, b.decided_at) AS world_now,
   i.kind = 'real' AS is_real, i.simulator_endpoints, m.kind AS mailbox_kind, m.endpoints,
   w.halted_at IS NOT NULL AS halted,
-  d.state AS delivery_state, d.not_before, d.recipient_id, body.address AS sealed_address,
+  d.state AS delivery_state, d.not_before, d.recipient_id, d.mailbox_id, body.address AS sealed_address, body.source,
   EXISTS (SELECT FROM admission_ledgerline l WHERE l.campaign_id = d.campaign_id AND l.step_id = d.step_id
     AND l.recipient_id = d.recipient_id AND l.resend = d.resend AND l.delivery_id <> d.id) AS copy_elsewhere,
   r.fence,

@@ -6,7 +6,7 @@ from typing import Any
 
 from admission.actions.permits import limits_of
 from admission.core.decide import answers, decide
-from admission.core.facts import Facts
+from admission.core.facts import Composed, Facts
 from admission.core.policy import Policy
 from admission.core.rules import RULES, Answer
 from admission.core.verdict import Grant, Refuse, Wait
@@ -40,7 +40,8 @@ def live(enrollment: dict[str, Any], touch: dict[str, Any]) -> Live | None:
     subject = subject_of(enrollment, touch)
     asked = replace(subject.facts(), touch_open=True)
     try:
-        facts = load_facts(touch["delivery_id"], subject.domain, asked, _full(subject, policy))
+        composed = Composed(subject.recipient_id, subject.mailbox_id)
+        facts = load_facts(touch["delivery_id"], subject.domain, asked, _full(subject, policy), composed)
     except LookupError:
         return None
     verdict = decide(facts, policy)

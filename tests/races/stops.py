@@ -126,6 +126,7 @@ class Handwritten:
     campaign_id: int | None = None
     day_cap: int | None = None
     zone: str = "UTC"
+    source: str | None = None
 
     def facts(self) -> SubjectFacts:
         return SubjectFacts(kind="manual", address=self.ready.email, recipient_id=self.recipient_id)

@@ -16,6 +16,7 @@ CASES: list[tuple[Rule, Facts, Wait | Refuse | None]] = [
     (rules.sound, facts(delivery_state="sending"), Refuse(Reason.NOT_PREPARED)),
     (rules.sound, facts(delivery_state="uncertain"), Refuse(Reason.NOT_PREPARED)),
     (rules.sound, facts(delivery_state="withdrawn"), Refuse(Reason.NOT_PREPARED)),
+    (rules.sound, facts(as_composed=False), Refuse(Reason.NOT_PREPARED)),
     (rules.sound, facts(copy_elsewhere=True), Refuse(Reason.ALREADY_SENT)),
     (rules.sound, facts(sealed_address="Ada@acme.example"), Wait(Reason.RECIPIENT_CHANGED, TEN)),
     (rules.sound, of_subject(address="ada@new.example"), Wait(Reason.RECIPIENT_CHANGED, TEN)),
