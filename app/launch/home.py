@@ -28,7 +28,11 @@ class HomeError(RuntimeError):
 
 
 class AlreadyRunning(HomeError):
-    """Another launcher holds the folder; the text says where it answers."""
+    """Another launcher holds the folder. `address` is where it answers; "" of a command, and of one still starting."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"Already running: {address or 'a command, or a start that is not ready yet'}")
+        self.address = address
 
 
 def default_home(kind: str) -> Path:
@@ -58,7 +62,7 @@ def only_launcher(home: Path) -> Iterator[Path]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             lock.seek(0)
-            raise AlreadyRunning(f"Already running: {lock.read().strip() or 'starting just now'}") from None
+            raise AlreadyRunning(lock.read().strip()) from None
         lock.truncate(0)
         yield home / "lock"
         lock.truncate(0)
