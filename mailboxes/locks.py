@@ -5,6 +5,7 @@ can be there; only the mailbox's budget is shared with other people's transition
 """
 
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import connection
@@ -14,6 +15,36 @@ from app.gates import STOP_PATIENCE, Gates, milliseconds
 from mailboxes.models import Budget
 
 MOST_RECIPIENTS = 200  # in one transaction
+_TAKEN = "_forbear_taken"  # beside the connection: the last taking of locks in its transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One taking of locks: in which transaction, inside which savepoints, and what."""
+
+    transaction: object
+    savepoints: tuple[str | None, ...]
+    gates: frozenset[int]
+    recipients: frozenset[int]
+
+
+def ensure(gates: Gates, recipients: Collection[int]) -> None:
+    """Lock what `enter` would, unless this very transaction took it before: for reactions inside one that did."""
+    taken: Taken | None = getattr(connection, _TAKEN, None)
+    if taken is None or not _covers(taken, frozenset(gates.numbers()), frozenset(recipients)):
+        enter(gates, recipients)
+
+
+def _covers(taken: Taken, gates: frozenset[int], recipients: frozenset[int]) -> bool:
+    """Tell whether these locks are still held: not those of an ended transaction or a savepoint that was left."""
+    blocks = connection.atomic_blocks
+    return (
+        bool(blocks)
+        and blocks[0] is taken.transaction
+        and tuple(connection.savepoint_ids[: len(taken.savepoints)]) == taken.savepoints
+        and gates <= taken.gates
+        and recipients <= taken.recipients
+    )
 
 
 def enter(gates: Gates, recipients: Collection[int], *, patience: timedelta = STOP_PATIENCE) -> dict[int, int]:
@@ -25,7 +56,12 @@ def enter(gates: Gates, recipients: Collection[int], *, patience: timedelta = ST
         message = f"at most {MOST_RECIPIENTS} people are locked at once"
         raise ValueError(message)
     values = {"patience": milliseconds(patience), "gates": gates.numbers(), "recipients": list(recipients)}
-    return dict(sql.rows("mailboxes", "enter", values))
+    found = dict(sql.rows("mailboxes", "enter", values))
+    if connection.atomic_blocks:
+        within = tuple(connection.savepoint_ids)
+        taken = Taken(connection.atomic_blocks[0], within, frozenset(gates.numbers()), frozenset(recipients))
+        setattr(connection, _TAKEN, taken)
+    return found
 
 
 def lock_budget(mailbox_id: int) -> Budget:

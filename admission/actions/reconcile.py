@@ -93,8 +93,7 @@ def _accept(delivery: Delivery, permit_id: int, found: Found) -> bool:
     if held is None:
         return False
     at = Permit.objects.values_list("world_at", flat=True).get(id=permit_id)
-    settle.accept(held, found.receipt, world_at=at)
-    settle.land(held, at)
+    settle.accept(permit_id, found.receipt, world_at=at)
     return True
 
 

@@ -71,28 +71,33 @@ def settle(permit_id: int, settlement: Settlement, *, chance: float, people: Peo
 def _settle(permit_id: int, people: People, settlement: Settlement, chance: float) -> bool:
     workspace_id, campaign_id, recipient_id = people
     locks.enter(Gates(workspace_id, campaign_id), [recipient_id])
+    if isinstance(settlement, Accepted) and accept(permit_id, settlement.receipt) is not None:
+        return True
     held = read(permit_id)
     if held.holder != permit_id or held.permit_state not in OPEN:
         _incident(held, settlement)
         return False
-    if held.state in LEFT_US and not isinstance(settlement, Accepted):
+    if held.state in LEFT_US:
         prove(held)  # a report was faster, and knows better than a broken connection
         return True
+    land(held, _refused(held, settlement, chance))
+    return True
+
+
+def _refused(held: Held, settlement: Settlement, chance: float) -> datetime | None:
+    """Write any other verdict than a yes; return when the mailbox's gap begins, None where no call was made."""
     match settlement:
-        case Accepted():
-            sent_at: datetime | None = accept(held, settlement.receipt)
         case Rejected():
-            sent_at = _reject(held, settlement)
+            return _reject(held, settlement)
         case Deferred():
-            sent_at = _defer(held, settlement, chance)
+            return _defer(held, settlement, chance)
         case NotCalled():
             void(held, settlement.reason)
-            sent_at = None
+            return None
         case Vanished():
-            sent_at = vanish(held, settlement.reason)
-    failpoint("settle.before_budget")
-    land(held, sent_at)
-    return True
+            return vanish(held, settlement.reason)
+    message = f"permit {held.permit_id} is open, and its delivery is {held.state}"
+    raise AssertionError(message)
 
 
 def read(permit_id: int) -> Held:
@@ -103,24 +108,34 @@ def read(permit_id: int) -> Held:
 
 def land(held: Held, sent_at: datetime | None) -> None:
     """Clear the mailbox's call in flight and start its gap: the last lock of the transaction."""
-    values = {"sent_at": sent_at, "permit_id": held.permit_id, "mailbox_id": held.mailbox_id}
-    sql.run("admission", "land", values)
+    _land(held.permit_id, held.mailbox_id, sent_at)
 
 
-def accept(held: Held, receipt: Receipt, *, world_at: datetime | None = None) -> datetime:
-    """sending or uncertain -> accepted; return the world time of acceptance. The next step follows by reaction."""
+def _land(permit_id: int, mailbox_id: int, sent_at: datetime | None) -> None:
+    failpoint("settle.before_budget")
+    sql.run("admission", "land", {"sent_at": sent_at, "permit_id": permit_id, "mailbox_id": mailbox_id})
+
+
+def accept(permit_id: int, receipt: Receipt, *, world_at: datetime | None = None) -> datetime | None:
+    """sending or uncertain -> accepted, with permit, event, next step (a reaction) and, last, the mailbox's budget.
+
+    Returns the world time of acceptance; None, and nothing is changed, when the permit was replaced. The caller holds
+    the recipient's lock.
+    """
     values = {
-        "permit_id": held.permit_id,
-        "delivery_id": held.delivery_id,
+        "permit_id": permit_id,
         "world_at": world_at,
         "provider_id": receipt.provider_id,
         "thread_id": receipt.provider_thread_id,
         "message_id": receipt.message_id or "",
     }
-    ((accepted_at, event_id, at, told_at),) = sql.rows("admission", "accept", values)
-    data = {"permit": held.permit_id, "touch": held.touch_id}
-    kind = "delivery.accepted"
-    events.react(EventRow(event_id, held.workspace_id, kind, held.delivery_id, held.recipient_id, data, at, told_at))
+    found = sql.rows("admission", "accept", values)
+    if not found:
+        return None
+    ((delivery_id, workspace_id, recipient_id, touch_id, mailbox_id, accepted_at, event_id, at, told_at),) = found
+    data = {"permit": permit_id, "touch": touch_id}
+    events.react(EventRow(event_id, workspace_id, "delivery.accepted", delivery_id, recipient_id, data, at, told_at))
+    _land(permit_id, mailbox_id, accepted_at)
     return cast("datetime", accepted_at)
 
 
@@ -220,8 +235,7 @@ def proved(event: EventRow) -> None:
 def prove(held: Held) -> None:
     """The mail had left, whatever its worker saw or did not live to see: accepted, at the time of its permit."""
     at = Permit.objects.values_list("world_at", flat=True).get(id=held.permit_id)
-    accept(held, Receipt("", "", None, "proved by an answer"), world_at=at)
-    land(held, at)
+    accept(held.permit_id, Receipt("", "", None, "proved by an answer"), world_at=at)
 
 
 def _close(held: Held, state: Permit.State, response: str) -> None:

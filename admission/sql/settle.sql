@@ -4,7 +4,7 @@ SELECT p.state, p.delivery_id, p.mailbox_id, p.recipient_id, p.workspace_id, p.c
 FROM admission_permit p JOIN mailboxes_delivery d ON d.id = p.delivery_id WHERE p.id = %(permit_id)s::bigint
 
 -- accept: sending or uncertain -> accepted with permit and event; a report may have been faster, then the state stays;
--- called by admission.actions.settle
+-- no row: the permit was replaced; called by admission.actions.settle
 WITH t AS MATERIALIZED (
   SELECT clock_timestamp() AS now, i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed AS world_now
   FROM app_installation i
@@ -15,10 +15,10 @@ moved AS (
     accepted_world = coalesce(d.accepted_world, %(world_at)s::timestamptz, t.world_now), settled_at = t.now,
     lease_until = NULL, provider_id = %(provider_id)s::text, provider_thread_id = %(thread_id)s::text,
     real_message_id = %(message_id)s::text
-  FROM t
-  WHERE d.id = %(delivery_id)s::bigint AND d.permit_id = %(permit_id)s::bigint
+  FROM t, admission_permit p
+  WHERE p.id = %(permit_id)s::bigint AND p.state IN ('open', 'uncertain') AND d.id = p.delivery_id AND d.permit_id = p.id
     AND d.state IN ('sending', 'uncertain', 'bounced', 'complained')
-  RETURNING d.id, d.accepted_world, d.workspace_id, d.recipient_id, d.touch_id
+  RETURNING d.id, d.accepted_world, d.workspace_id, d.recipient_id, d.touch_id, d.mailbox_id
 ),
 settled AS (
   UPDATE admission_permit p SET state = 'accepted', settled_at = t.now, response = 'accepted'
@@ -31,7 +31,8 @@ logged AS (
   FROM moved m, t
   RETURNING id, at, world_at
 )
-SELECT m.accepted_world, l.id, l.at, l.world_at FROM moved m, logged l
+SELECT m.id, m.workspace_id, m.recipient_id, m.touch_id, m.mailbox_id, m.accepted_world, l.id, l.at, l.world_at
+FROM moved m, logged l
 
 -- land: the budget of a mailbox after a call, the last lock of the transaction; called by admission.actions.settle
 UPDATE mailboxes_budget SET

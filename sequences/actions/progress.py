@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from app.actions import events
 from app.actions.events import EventRow
 from app.core.chance import chance
 from app.gates import Gates
@@ -28,7 +27,7 @@ def step_accepted(event: EventRow) -> None:
     touch_id = event.data.get("touch")
     if touch_id is None or event.recipient_id is None:
         return
-    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    locks.ensure(Gates(event.workspace_id), [event.recipient_id])
     found = queries.following(touch_id, event.subject_id)
     if found is not None and found.accepted_world is not None:
         _close(found, TouchState.SENT, found.accepted_world)
@@ -47,16 +46,9 @@ def _close(found: queries.Following, state: TouchState, at: datetime) -> None:
         return
     thread_id = None if found.sent_from is None else found.sent_thread
     thread = {"mailbox_id": found.sent_from, "subject": found.sent_subject, "thread_id": thread_id}
-    values = {"touch_id": found.touch_id, "state": str(state), "world_at": at, "next_hold": _handed_on(found)}
-    queries.rows("close", values | _next(found, at) | thread)
-    if found.enrollment_state == EnrollmentState.ACTIVE and found.next_step_id is None:
-        events.append(
-            kind="enrollment.ended",
-            workspace_id=found.workspace_id,
-            subject_id=found.enrollment_id,
-            recipient_id=found.recipient_id,
-            data={"state": "finished", "campaign": found.campaign_id},
-        )
+    finishes = found.enrollment_state == EnrollmentState.ACTIVE and found.next_step_id is None
+    values = {"touch_id": found.touch_id, "state": str(state), "world_at": at, "finishes": finishes}
+    queries.rows("close", values | {"next_hold": _handed_on(found)} | _next(found, at) | thread)
 
 
 def _handed_on(found: queries.Following) -> str:
@@ -89,7 +81,7 @@ def step_rejected(event: EventRow) -> None:
 def step_uncertain(event: EventRow) -> None:
     """delivery.uncertain: the touch is held, visibly, until it is known whether the mail left."""
     if event.data.get("touch") and event.recipient_id is not None:
-        locks.enter(Gates(event.workspace_id), [event.recipient_id])
+        locks.ensure(Gates(event.workspace_id), [event.recipient_id])
         touches.hold(event.data["touch"], UNCERTAIN)
 
 
@@ -101,7 +93,7 @@ def step_waits(event: EventRow) -> None:
     touch_id = event.data.get("touch")
     if not touch_id or event.recipient_id is None:
         return
-    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    locks.ensure(Gates(event.workspace_id), [event.recipient_id])
     until = event.data.get("until")
     eligible_at = datetime.fromisoformat(until) if until else event.world_at
     if event.kind == "delivery.deferred" and _too_old(event):
@@ -140,5 +132,5 @@ def _enrollment_of(event: EventRow) -> Enrollment | None:
     touch_id = event.data.get("touch")
     if not touch_id or event.recipient_id is None:
         return None
-    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    locks.ensure(Gates(event.workspace_id), [event.recipient_id])
     return Enrollment.objects.filter(touch__id=touch_id).first()

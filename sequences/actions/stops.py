@@ -44,7 +44,7 @@ def end_enrollments(event: EventRow) -> None:
     """recipient.stopped, recipient.suppressed: end every active enrollment of the person, on all channels."""
     if event.recipient_id is None:
         return
-    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    locks.ensure(Gates(event.workspace_id), [event.recipient_id])
     move = MOVES[event.data.get("ends", "stopped")]
     reason = str(event.data.get("outcome") or event.data.get("reason") or "stopped")
     for enrollment in active_of(event.recipient_id):
@@ -55,7 +55,7 @@ def hold_for_absence(event: EventRow) -> None:
     """recipient.absent: no step before the return date and its margin; a far date is for a person to judge."""
     if event.recipient_id is None:
         return
-    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    locks.ensure(Gates(event.workspace_id), [event.recipient_id])
     outcome = Outcome.objects.get(id=event.subject_id)
     for enrollment in active_of(event.recipient_id):
         _put_off(enrollment, outcome)
@@ -95,7 +95,7 @@ def hold_for_review(event: EventRow) -> None:
     """recipient.unreadable: something came that nobody could read; nothing leaves until somebody looked."""
     if event.recipient_id is None:
         return
-    locks.enter(Gates(event.workspace_id), [event.recipient_id])
+    locks.ensure(Gates(event.workspace_id), [event.recipient_id])
     hold_all(active_of(event.recipient_id), "unreadable_answer")
 
 

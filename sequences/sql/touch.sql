@@ -110,7 +110,7 @@ LEFT JOIN LATERAL (
 WHERE t.id = %(touch_id)s::bigint
 
 -- close: an open touch -> sent, done or skipped, and with it the next step (held where a person has to look first) or
--- the end of the enrollment; called by sequences.actions.progress
+-- the end of the enrollment and its event, which nothing reacts to; called by sequences.actions.progress
 WITH closed AS (
   UPDATE sequences_touch SET state = %(state)s::text, closed_at = %(world_at)s::timestamptz, hold_reason = '', hold_detail = ''
   WHERE id = %(touch_id)s::bigint AND state <> %(state)s::text
@@ -126,7 +126,13 @@ ended AS (
     thread_subject = coalesce(%(subject)s::text, e.thread_subject),
     provider_thread_id = coalesce(%(thread_id)s::text, e.provider_thread_id)
   FROM closed WHERE e.id = closed.enrollment_id
-  RETURNING e.id, e.state, e.workspace_id, e.campaign_id, e.mailbox_id
+  RETURNING e.id, e.state, e.workspace_id, e.campaign_id, e.mailbox_id, e.recipient_id
+),
+logged AS (
+  INSERT INTO app_event (workspace_id, kind, subject_id, recipient_id, data, at, world_at)
+  SELECT workspace_id, 'enrollment.ended', id, recipient_id,
+    jsonb_build_object('state', 'finished', 'campaign', campaign_id), clock_timestamp(), world_time(clock_timestamp())
+  FROM ended WHERE %(finishes)s::boolean AND state = 'finished'
 )
 INSERT INTO sequences_touch (workspace_id, enrollment_id, campaign_id, step_id, variant_id, position, kind, state, due_at,
   eligible_at, mailbox_id, assigned_reason, hold_reason, hold_detail, created_at)
