@@ -118,7 +118,6 @@ def _letter(job: Job) -> mail.Letter | None:
     """Compose, or hold the touch with the reason: a blank is never sent, and nobody else waits for it."""
     try:
         letter = mail.write(job)
-        mail.octets(job, letter, job.world_now)
     except MissingField as error:
         touches.hold(job.touch_id, "missing_field", error.field or "")
     except Exception as error:  # noqa: BLE001 - composing is pure: whatever a template does to it, it does again
@@ -181,10 +180,9 @@ def _connected(job: Job, transport: Transport) -> SentPosition:
 def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -> Settlement:
     """Make the one call and put its end into the words of the ledger."""
     token = token_for(permit_id, delivery_id=letter.delivery_id, mailbox_id=job.mailbox_id)
-    octets = mail.octets(job, letter, job.world_now)
     thread = mail.thread(job)
     try:
-        receipt = transport.deliver(token, mail.envelope(job), octets, thread)
+        receipt = transport.deliver(token, mail.envelope(job), letter.octets, thread)
     except MarkLost:
         return NotCalled("mark_lost")
     except VerdictUnknown as error:

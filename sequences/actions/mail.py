@@ -4,7 +4,6 @@ import hashlib
 import json
 import secrets
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from psycopg.types.json import Jsonb
@@ -34,6 +33,7 @@ class Letter:
     composed: Composed
     headers: ThreadHeaders
     source: str
+    octets: bytes = b""
 
 
 def contact_values(job: Job) -> dict[str, str | None]:
@@ -62,7 +62,7 @@ def write(job: Job) -> Letter:
     composed = with_footer(replace(rendered, subject=_subject(job, rendered.subject)), footer_for(job))
     token = job.token or secrets.token_hex(16)
     domain = job.from_address.rpartition("@")[2]
-    return Letter(
+    letter = Letter(
         delivery_id=job.delivery_id,
         token=token,
         message_id=job.message_id or message_id_for(token, domain),
@@ -70,6 +70,7 @@ def write(job: Job) -> Letter:
         headers=headers,
         source=_fingerprint(job, composed, headers),
     )
+    return replace(letter, octets=_octets(job, letter))
 
 
 def _subject(job: Job, own: str) -> str:
@@ -131,8 +132,8 @@ def prepare(job: Job, letter: Letter) -> bool:
     return bool(written) and written[0]["delivery_id"] == letter.delivery_id
 
 
-def octets(job: Job, letter: Letter, date: datetime) -> bytes:
-    """Return the mail as it goes on the wire. Raises MessageError."""
+def _octets(job: Job, letter: Letter) -> bytes:
+    """Return the mail as it goes on the wire, dated by the world. Raises MessageError."""
     return build_message(
         OutgoingMessage(
             from_name=job.from_name,
@@ -143,7 +144,7 @@ def octets(job: Job, letter: Letter, date: datetime) -> bytes:
             text=letter.composed.text,
             html=letter.composed.html,
             message_id=letter.message_id,
-            date=date,
+            date=job.world_now,
             in_reply_to=letter.headers.in_reply_to,
             references=letter.headers.references,
             unsubscribe_url=unsubscribe_url(job),
