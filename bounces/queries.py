@@ -115,6 +115,11 @@ def _by_sender(mailbox: Mailbox, address: str | None) -> Match | None:
     return _by_recipient(mailbox, person or known, "alias" if person else "address")
 
 
+def match_writer(mailbox: Mailbox, recipient_id: int) -> Match:
+    """Match who wrote an answer to a mail that another address of theirs, or somebody else, got."""
+    return _by_recipient(mailbox, recipient_id, "writer")
+
+
 def mailed_domain(mailbox: Mailbox, domain: str) -> bool:
     """Tell whether this mailbox wrote to somebody of that company; free mail is nobody's."""
     if not domain or domain in FREE_MAIL:

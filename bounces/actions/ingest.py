@@ -13,7 +13,7 @@ from app.failpoints import failpoint
 from app.gates import Gates
 from bounces import queries
 from bounces.actions.outcomes import Came, record
-from bounces.core.outcomes import Consequence, Outcome, Sender, consequences, gravest
+from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
 from bounces.core.read import read_message
 from bounces.core.reading import ANSWERS, Kind, Reading
 from bounces.core.salvage import unreadable
@@ -83,7 +83,26 @@ def _whom(message: InboundMessage, reading: Reading) -> Told:
             match = queries.match_answer(message, message.mailbox, reading)
         if match is not None:
             told.append((_weighed(consequence, match), match))
-    return _gravest_of_each(told)
+    return _gravest_of_each(told + _writers_own(message, reading, told))
+
+
+def _writers_own(message: InboundMessage, reading: Reading, told: Told) -> Told:
+    """Who answers a mail to one address from another one has answered for both: the writer may be a contact too.
+
+    A wish to be left alone holds for an address that nobody knows yet; it may be imported tomorrow.
+    """
+    if reading.reports or not told or told[0][0].effect.person is not Person.STOP_ALL:
+        return []
+    consequence, match = told[0]
+    try:
+        sender = parse_address(reading.from_address or "")
+    except AddressError:
+        return []
+    if consequence.effect.suppress:
+        own: int | None = recipients.remember(message.workspace_id, [sender])[sender.normalised]
+    else:
+        own = recipients.find(message.workspace_id, sender)
+    return [] if own in (None, match.recipient_id) else [(consequence, queries.match_writer(message.mailbox, own))]
 
 
 def _gravest_of_each(told: Told) -> Told:

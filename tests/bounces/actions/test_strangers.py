@@ -3,7 +3,9 @@
 import pytest
 
 from bounces.actions import ingest
+from bounces.actions.suppressions import blocks
 from bounces.models import LearnedAddress, Outcome
+from mailboxes.core.address import parse_address
 from mailboxes.models import Delivery, InboundMessage, InboundRaw, Mailbox
 from sequences.models import Enrollment
 from tests.bounces.actions import letters
@@ -152,3 +154,27 @@ def test_a_reply_to_one_workspace_stops_nothing_in_the_other(office: Office, ada
     assert Delivery.objects.filter(id=ada.delivery.id, workspace=office.workspace).exists()
     found = Outcome.objects.get(workspace=other.workspace)
     assert (found.exact, found.delivery_id) == (False, theirs.delivery.id)
+
+
+@pytest.mark.parametrize(("words", "end"), [(letters.WORDS, "replied"), ("Please remove me.", "unsubscribed")])
+def test_a_contact_who_answers_for_another_address_has_answered_too(
+    office: Office, ada: Mailed, words: str, end: str
+) -> None:
+    """The same person imported twice, or a colleague: whoever wrote to us is not written to again."""
+    twice = office.mailed(PRIVATE)
+    message = arrive(office.mailbox, letters.letter(PRIVATE, words, about=ada))
+    assert [ada.state, twice.state] == [end, end]
+    assert message.recipient_id == ada.contact.recipient_id
+    assert Outcome.objects.filter(inbound_id=message.id).count() == 2
+
+
+def test_a_wish_holds_for_the_address_it_was_written_from(office: Office, ada: Mailed) -> None:
+    arrive(office.mailbox, letters.letter(PRIVATE, "Please remove me from your list.", about=ada))
+    assert blocks(office.workspace.id, parse_address(PRIVATE)) is not None
+
+
+def test_an_absence_of_another_address_stops_nobody_else(office: Office, ada: Mailed) -> None:
+    twice = office.mailed(PRIVATE)
+    away = letters.letter(PRIVATE, "I am out of the office.", "Auto-Submitted: auto-replied", about=ada)
+    assert arrive(office.mailbox, away).disposition in {"away", "auto_replied"}
+    assert twice.state == "active"
