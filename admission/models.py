@@ -23,7 +23,7 @@ class Permit(models.Model):
         VOID = "void"
         UNCERTAIN = "uncertain"
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     delivery = models.ForeignKey(Delivery, on_delete=models.PROTECT, db_constraint=False)
     mailbox = models.ForeignKey(Mailbox, on_delete=models.PROTECT, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
@@ -92,7 +92,7 @@ class Refusal(models.Model):
 class LedgerLine(models.Model):
     """The narrow promise that a step reaches a person once: unique from the first permit on, kept for ever."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     campaign_id = models.BigIntegerField()
     step_id = models.BigIntegerField()
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)

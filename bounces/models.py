@@ -11,7 +11,7 @@ from mailboxes.models import Mailbox, Recipient
 class Outcome(models.Model):
     """One thing that came back about one person. Written under the recipient's lock, never undone."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     kind = models.CharField(max_length=20)
     stops = models.BooleanField(help_text="No automated mail may follow this until a person reopens.")
@@ -88,7 +88,7 @@ class Suppression(models.Model):
 class UnsubscribeRequest(models.Model):
     """The bare wish, committed before anything is tried; while it is open the permit refuses."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     delivery_id = models.BigIntegerField(null=True)
     received_at = models.DateTimeField()
@@ -108,7 +108,7 @@ class UnsubscribeRequest(models.Model):
 class LearnedAddress(models.Model):
     """Another address of a person, learned from an answer they wrote; both are recipients."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, related_name="aliases")
     alias = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, related_name="alias_of")
     learned_at = models.DateTimeField()
@@ -123,7 +123,7 @@ class LearnedAddress(models.Model):
 class Conversation(models.Model):
     """What a person and a mailbox wrote to each other."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)

@@ -1,4 +1,7 @@
-"""Mailboxes, the people they write to, what was sent and what came in."""
+"""Mailboxes, the people they write to, what was sent and what came in.
+
+A row that has a composite key into its workspace (migration 0002) needs no second check that the workspace exists.
+"""
 
 from django.conf import settings
 from django.db import models
@@ -122,7 +125,7 @@ class Delivery(models.Model):
         MANUAL = "manual"
         TEST = "test"
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CAMPAIGN)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     mailbox = models.ForeignKey(Mailbox, on_delete=models.PROTECT, db_constraint=False)
@@ -184,8 +187,8 @@ class Delivery(models.Model):
             ),
         ]
         indexes = [
-            # sweep_stale: leases that ran out
-            models.Index(name="delivery_lease", fields=["lease_until"], condition=Q(state=DeliveryState.SENDING.value)),
+            # sweep_leases: what is under way. By id, because an index on the lease would be rewritten by each mark
+            models.Index(name="delivery_under_way", fields=["id"], condition=Q(state=DeliveryState.SENDING.value)),
             # reconcile: what nobody knows
             models.Index(name="delivery_uncertain", fields=["id"], condition=Q(state=DeliveryState.UNCERTAIN.value)),
             # matching by the provider's own ids
@@ -216,7 +219,7 @@ class DeliveryBody(models.Model):
 class InboundMessage(models.Model):
     """A message a feed brought; ends with exactly one disposition."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
     provider_id = models.CharField(max_length=255)
     provider_thread_id = models.CharField(max_length=255, blank=True)

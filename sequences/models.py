@@ -14,7 +14,7 @@ OPEN_TOUCH = [TouchState.SCHEDULED.value, TouchState.PLANNED.value, TouchState.H
 class Contact(models.Model):
     """A person with an address, unique by normalised address in a workspace."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     email = models.CharField(max_length=254)
@@ -99,7 +99,7 @@ class Campaign(models.Model):
 class CampaignMailbox(models.Model):
     """A mailbox the campaign may send from."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False)
     mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
     weight = models.PositiveSmallIntegerField(default=1)
@@ -127,7 +127,7 @@ class Step(models.Model):
         DAYS = "days"
         BUSINESS_DAYS = "business_days"
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False)
     position = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
@@ -151,7 +151,7 @@ class Step(models.Model):
 class Variant(models.Model):
     """A text of a step. An empty subject means: in the thread of the step before."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     step = models.ForeignKey(Step, on_delete=models.CASCADE, db_constraint=False)
     name = models.CharField(max_length=40, default="A")
     weight = models.PositiveSmallIntegerField(default=1)
@@ -168,7 +168,7 @@ class Variant(models.Model):
 class Enrollment(models.Model):
     """One contact going through one campaign. `active` until it ends, then never again without a person."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False)
     contact = models.ForeignKey(Contact, null=True, on_delete=models.SET_NULL, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
@@ -210,7 +210,7 @@ class Touch(models.Model):
     `due_at` never changes and orders fairness; `eligible_at` is the earliest time worth looking; both world time.
     """
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, db_constraint=False)
     campaign_id = models.BigIntegerField()
     step = models.ForeignKey(Step, on_delete=models.PROTECT, db_constraint=False)
@@ -274,7 +274,7 @@ class Touch(models.Model):
 class Task(models.Model):
     """A step a person does by hand; a stop closes it."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     touch = models.ForeignKey(Touch, on_delete=models.CASCADE, db_constraint=False)
     contact = models.ForeignKey(Contact, null=True, on_delete=models.SET_NULL, db_constraint=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)

@@ -4,7 +4,8 @@ SELECT p.state, p.delivery_id, p.mailbox_id, p.recipient_id, p.workspace_id, p.c
 FROM admission_permit p JOIN mailboxes_delivery d ON d.id = p.delivery_id WHERE p.id = %(permit_id)s::bigint
 
 -- accept: sending or uncertain -> accepted with permit and event; a report may have been faster, then the state stays;
--- no row: the permit was replaced; called by admission.actions.settle
+-- no row: the permit was replaced; a world clock that stepped back accepts nothing before its permit; called by
+-- admission.actions.settle
 WITH t AS MATERIALIZED (
   SELECT clock_timestamp() AS now, i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed AS world_now
   FROM app_installation i
@@ -12,8 +13,8 @@ WITH t AS MATERIALIZED (
 moved AS (
   UPDATE mailboxes_delivery d SET
     state = CASE WHEN d.state IN ('sending', 'uncertain') THEN 'accepted' ELSE d.state END,
-    accepted_world = coalesce(d.accepted_world, %(world_at)s::timestamptz, t.world_now), settled_at = t.now,
-    lease_until = NULL, provider_id = %(provider_id)s::text, provider_thread_id = %(thread_id)s::text,
+    accepted_world = greatest(coalesce(d.accepted_world, %(world_at)s::timestamptz, t.world_now), p.world_at),
+    settled_at = t.now, lease_until = NULL, provider_id = %(provider_id)s::text, provider_thread_id = %(thread_id)s::text,
     real_message_id = %(message_id)s::text
   FROM t, admission_permit p
   WHERE p.id = %(permit_id)s::bigint AND p.state IN ('open', 'uncertain') AND d.id = p.delivery_id AND d.permit_id = p.id
@@ -34,9 +35,12 @@ logged AS (
 SELECT m.id, m.workspace_id, m.recipient_id, m.touch_id, m.mailbox_id, m.accepted_world, l.id, l.at, l.world_at
 FROM moved m, logged l
 
--- land: the budget of a mailbox after a call, the last lock of the transaction; called by admission.actions.settle
+-- land: the budget of a mailbox after a call, the last lock of the transaction. Its gap begins no earlier than the permit
+-- was dated, for the next one is dated no earlier either, even where a clock was set back during the call; called by
+-- admission.actions.settle
 UPDATE mailboxes_budget SET
   last_send_at = CASE WHEN %(sent_at)s::timestamptz IS NULL THEN last_send_at
-    ELSE greatest(last_send_at, %(sent_at)s::timestamptz) END,
+    ELSE greatest(last_send_at, %(sent_at)s::timestamptz,
+      (SELECT p.world_at FROM admission_permit p WHERE p.id = %(permit_id)s::bigint)) END,
   in_flight_permit = CASE WHEN in_flight_permit = %(permit_id)s::bigint THEN NULL ELSE in_flight_permit END
 WHERE mailbox_id = %(mailbox_id)s::bigint

@@ -1,4 +1,5 @@
--- enter: gates shared, then recipients FOR NO KEY UPDATE in key order; called by mailboxes.locks.enter
+-- enter: gates shared, then recipients FOR NO KEY UPDATE in key order. The array is hidden from the planner, which would
+-- think a plan of its own worth making for each length of it; called by mailboxes.locks.enter
 WITH timeout AS MATERIALIZED (SELECT set_config('lock_timeout', %(patience)s, true) AS set),
 gates AS MATERIALIZED (
   SELECT pg_advisory_xact_lock_shared(g.number) IS NULL AS held
@@ -6,7 +7,7 @@ gates AS MATERIALIZED (
 ),
 opened AS MATERIALIZED (SELECT count(*) AS n FROM gates)
 SELECT r.id, r.fence FROM opened, mailboxes_recipient r
-WHERE r.id = ANY(%(recipients)s::bigint[]) ORDER BY r.key FOR NO KEY UPDATE OF r
+WHERE r.id = ANY(ARRAY(SELECT unnest(%(recipients)s::bigint[]))) ORDER BY r.key FOR NO KEY UPDATE OF r
 
 -- remember: one row per address key, made when it is missing; called by mailboxes.actions.recipients.remember
 INSERT INTO mailboxes_recipient (workspace_id, key, fence, created_at)
