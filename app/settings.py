@@ -1,6 +1,7 @@
 """Every environment variable, read once and typed; `docs/SETTINGS.md` lists them."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
 
@@ -16,6 +17,7 @@ DEBUG = env.boolean("DEBUG", default=False)
 SECRET_KEY = env.text("SECRET_KEY", default=PUBLIC_SECRET)
 BASE_URL = env.text("BASE_URL", default="http://127.0.0.1:8000").rstrip("/")
 ALLOWED_HOSTS = list(env.words("ALLOWED_HOSTS", default=("127.0.0.1", "localhost", "testserver")))
+ALLOWED_HOSTS += [host for host in [urlsplit(BASE_URL).hostname] if host and host not in ALLOWED_HOSTS]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 
 # A database is born `rehearsal` or `real`; this only says which one this process expects to find.

@@ -154,7 +154,8 @@ def launch(options: Options, interrupt: Interrupt) -> None:
         keys = home.keys(options.home)
         where = find_ports(options)
         database = stack.enter_context(open_database(options, os.environ, say, afresh=options.rehearsal))
-        environment = plan.environment(options, where, keys, os.environ) | {"DATABASE_URL": database.url}
+        told = plan.public_address(options, home.read_values(options.home / "environment.env"), os.environ)
+        environment = plan.environment(options, where, keys | told, os.environ) | {"DATABASE_URL": database.url}
         home.write_private(options.home / "environment.env", plan.ours(environment))
         children = [stack.enter_context(running(child, interrupt)) for child in plan.world(options, where)]
         for child in children:

@@ -42,7 +42,8 @@ def _alone(options: Options, arguments: list[str]) -> int:
     # The keys come first: made after the database they would look like lost ones for ever.
     kept = home.read_values(options.home / "environment.env") | home.keys(options.home)
     with open_database(options, os.environ, to_stderr, afresh=False) as database:
-        ours = kept | {"FORBEAR_KIND": options.kind, "DATABASE_URL": database.url}
+        ours = kept | plan.public_address(options, kept, os.environ)
+        ours |= {"FORBEAR_KIND": options.kind, "DATABASE_URL": database.url}
         migrated = _manage(ours, ["migrate", "--verbosity", "0"])
         return migrated or _manage(ours, arguments)
 

@@ -72,6 +72,18 @@ def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: 
     }
 
 
+def public_address(options: Options, kept: Mapping[str, str], shell: Mapping[str, str]) -> dict[str, str]:
+    """BASE_URL as the shell sets it, else as an earlier start was told; empty when neither was, or in a rehearsal.
+
+    A later start in another shell would else put this machine's own address into the mails of running campaigns.
+    """
+    if options.rehearsal:
+        return {}
+    told = shell.get("BASE_URL") or kept.get("BASE_URL", f"http://{LOOPBACK}")
+    made_up = told.startswith(f"http://{LOOPBACK}") and not shell.get("BASE_URL")
+    return {} if made_up else {"BASE_URL": told}
+
+
 def manage(*arguments: str) -> list[str]:
     return [sys.executable, str(REPOSITORY / "manage.py"), *arguments]
 

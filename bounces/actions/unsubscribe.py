@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Collection
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
@@ -10,12 +11,15 @@ from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.core.errors import Busy
 from app.gates import Gates
+from app.models import Installation
+from app.queries import born
 from bounces.actions.outcomes import Came, record
 from bounces.core.outcomes import EFFECTS, Outcome
 from bounces.core.tokens import UnsubscribeToken, read_unsubscribe, sign_unsubscribe
 from bounces.models import Suppression, UnsubscribeRequest
 from mailboxes import locks
 from mailboxes.models import Delivery, Recipient
+from mailboxes.wire.endpoints import is_loopback
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +36,11 @@ def link_for(*, workspace_id: int, recipient_id: int, delivery_id: int) -> str:
     """Return the unsubscribe URL of one mail: page on GET, one click on POST."""
     token = sign_unsubscribe(keys(), UnsubscribeToken(workspace_id, recipient_id, delivery_id))
     return f"{settings.BASE_URL}/u/{token}"
+
+
+def links_stay_here() -> bool:
+    """Tell whether an unsubscribe URL would lead nowhere but to this machine; in a rehearsal nobody is elsewhere."""
+    return is_loopback(urlsplit(settings.BASE_URL).hostname or "localhost") and born() == Installation.Kind.REAL
 
 
 def read_token(text: str) -> UnsubscribeToken | None:

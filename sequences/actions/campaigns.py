@@ -2,15 +2,17 @@
 
 from collections.abc import Iterable
 
+from django.conf import settings
 from django.db import IntegrityError
 
 from app import gates
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
-from app.core.machine import move
+from app.core.machine import IllegalMove, move
 from app.gates import Gates
 from app.models import Workspace
+from bounces.actions.unsubscribe import links_stay_here
 from mailboxes import locks
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
@@ -23,6 +25,12 @@ from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Varian
 
 TIDIED_AT_ONCE = 50  # people locked in one transaction, each with a handful of statements
 LAUNCHES = frozenset({"start", "resume"})  # after these mail may leave
+STANDS = {  # what a person is told whose move comes too late or too early
+    CampaignState.DRAFT: "The campaign has not been started yet.",
+    CampaignState.RUNNING: "The campaign is running already.",
+    CampaignState.PAUSED: "The campaign is paused already.",
+    CampaignState.ARCHIVED: "The campaign is archived, for good.",
+}
 
 
 class PlanRefused(Refused):
@@ -113,24 +121,24 @@ def _store_step(campaign: Campaign, position: int, plan: StepPlan) -> None:
 
 
 def start(campaign: Campaign, by_id: int | None = None) -> None:
-    """draft -> running, after the launch checks. Closes the campaign's gate. Raises Refused, IllegalMove, Busy."""
+    """draft -> running, after the launch checks. Closes the campaign's gate. Raises Refused, Busy."""
     _move(campaign, "start", by_id)
 
 
 def pause(campaign: Campaign, by_id: int | None = None) -> None:
-    """running -> paused: no permit is granted in it from the commit on. Closes its gate. Raises IllegalMove, Busy."""
+    """running -> paused: no permit is granted in it from the commit on. Closes its gate. Raises Refused, Busy."""
     _move(campaign, "pause", by_id)
 
 
 def resume(campaign: Campaign, by_id: int | None = None) -> None:
-    """paused -> running, after the launch checks. Closes its gate. Raises Refused, IllegalMove, Busy."""
+    """paused -> running, after the launch checks. Closes its gate. Raises Refused, Busy."""
     _move(campaign, "resume", by_id)
 
 
 def archive(campaign: Campaign, by_id: int | None = None) -> None:
     """draft, running, paused -> archived, for good; its people are taken out in batches by tidy_archived.
 
-    Closes its gate. Raises IllegalMove, Busy.
+    Closes its gate. Raises Refused, Busy.
     """
     _move(campaign, "archive", by_id)
 
@@ -139,7 +147,7 @@ def _move(campaign: Campaign, event: str, by_id: int | None) -> None:
     def work() -> None:
         gates.close(f"campaign:{campaign.id}")
         fresh = Campaign.objects.select_related("workspace").get(id=campaign.id)
-        state = move(CAMPAIGN, CampaignState(fresh.state), event)
+        state = _following(CampaignState(fresh.state), event)
         if event in LAUNCHES:
             _check_launch(fresh)
         started_at = fresh.started_at or (clock.now() if state is CampaignState.RUNNING else None)
@@ -148,6 +156,15 @@ def _move(campaign: Campaign, event: str, by_id: int | None) -> None:
 
     in_transaction(work)
     campaign.refresh_from_db()
+
+
+def _following(state: CampaignState, event: str) -> CampaignState:
+    try:
+        return move(CAMPAIGN, state, event)
+    except IllegalMove as error:
+        if (state, event) == (CampaignState.PAUSED, "start"):
+            raise Refused("The campaign is paused: it can be resumed.") from error
+        raise Refused(STANDS[state]) from error
 
 
 def _check_launch(campaign: Campaign) -> None:
@@ -162,6 +179,11 @@ def _check_launch(campaign: Campaign) -> None:
         raise Refused("The campaign has no steps.")
     for variant in variants:
         _check_templates(variant)
+    if campaign.unsubscribe_mode == "link" and links_stay_here():
+        raise Refused(
+            f"Opt-out links would point to this machine only (BASE_URL is {settings.BASE_URL}): "
+            "set BASE_URL to the public address, or choose unsubscribe: words in the campaign."
+        )
 
 
 def _check_templates(variant: Variant) -> None:

@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 
 from app.actions.attempts import repeated
 from app.gates import STOP_PATIENCE, Gates, milliseconds
-from bounces.actions.unsubscribe import link_for
+from bounces.actions.unsubscribe import link_for, links_stay_here
 from mailboxes.core.message import Envelope, OutgoingMessage, Thread
 from mailboxes.core.mime import bare_subject, build_message, message_id_for, reply_subject, thread_headers
 from mailboxes.core.threads import ThreadHeaders
@@ -98,6 +98,11 @@ def unsubscribe_url(job: Job) -> str:
     return link_for(workspace_id=job.workspace_id, recipient_id=job.recipient_id, delivery_id=job.delivery_id)
 
 
+def _one_click(job: Job) -> str | None:
+    """Return the URL of List-Unsubscribe; words need none, and theirs is left out where it would lead to us only."""
+    return None if job.unsubscribe_mode == "words" and links_stay_here() else unsubscribe_url(job)
+
+
 def _fingerprint(job: Job, composed: Composed, headers: ThreadHeaders) -> str:
     """Hash everything the stored mail depends on: words, address, mailbox and thread head."""
     parts = [composed.subject, composed.text, composed.html, job.email, job.mailbox_id, headers.references]
@@ -147,7 +152,7 @@ def _octets(job: Job, letter: Letter) -> bytes:
             date=job.world_now,
             in_reply_to=letter.headers.in_reply_to,
             references=letter.headers.references,
-            unsubscribe_url=unsubscribe_url(job),
+            unsubscribe_url=_one_click(job),
             unsubscribe_mailto=f"mailto:{job.from_address}?subject=unsubscribe",
             delivery_token=letter.token,
         )

@@ -33,6 +33,17 @@ def test_one_variable_each_moves_the_real_one_to_real_parts() -> None:
     assert environment["FORBEAR_KIND"] == "real"
 
 
+def test_the_public_address_of_an_earlier_start_is_kept() -> None:
+    kept = {"BASE_URL": "https://forbear.example.com"}
+    own = {"BASE_URL": "https://other.example.com"}
+    assert plan.public_address(options("real"), kept, SHELL) == kept
+    assert plan.public_address(options("real"), kept, own) == own
+    assert plan.public_address(options("real"), {"BASE_URL": "http://127.0.0.1:8001"}, SHELL) == {}
+    assert plan.public_address(options("real"), {}, SHELL) == {}
+    assert plan.public_address(options("rehearsal"), kept, own) == {}
+    assert plan.environment(options("real"), PORTS, KEYS | kept, SHELL)["BASE_URL"] == kept["BASE_URL"]
+
+
 def test_the_real_one_knows_no_simulator() -> None:
     assert not set(plan.REHEARSAL_ONLY) & plan.environment(options("real"), PORTS, KEYS, SHELL).keys()
     assert plan.world(options("real"), PORTS) == []

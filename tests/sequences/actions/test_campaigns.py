@@ -1,15 +1,17 @@
 """A campaign is stored whole, started when it may be, and its moves shut the gate that permits pass."""
 
+import re
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.db import connection, transaction
+from pytest_django import Settings
 
 from app import gates
 from app.actions import clock
 from app.core.errors import Refused
-from app.core.machine import IllegalMove
 from app.gates import Gates
 from app.models import Event, Workspace
 from mailboxes import locks
@@ -23,6 +25,8 @@ from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+PUBLIC = "https://forbear.example.com"
+
 PLAN = """\
 name: Spring
 mailboxes: [Nora@example.org]
@@ -33,6 +37,11 @@ steps:
       - {name: other, weight: 3, subject: Hi, text: Hi}
   - {kind: call, delay: 3 days, text: Call them.}
 """
+
+
+@pytest.fixture(autouse=True)
+def public_address(settings: Settings) -> None:
+    settings.BASE_URL = PUBLIC
 
 
 def made(workspace: Workspace, file: str = PLAN) -> Campaign:
@@ -100,13 +109,63 @@ def test_a_campaign_goes_along_its_table_and_says_so() -> None:
     campaigns.start(campaign)
     begun = campaign.started_at
     campaigns.pause(campaign)
-    with pytest.raises(IllegalMove):
+    with pytest.raises(Refused, match="is paused already"):
         campaigns.pause(campaign)
     campaigns.resume(campaign)
     campaigns.archive(campaign)
     assert (campaign.state, campaign.started_at) == ("archived", begun)
     kinds = list(Event.objects.order_by("id").values_list("kind", flat=True))
     assert kinds == [f"campaign.{word}" for word in ("created", "running", "paused", "running", "archived")]
+
+
+@pytest.mark.parametrize(
+    ("state", "act", "told"),
+    [
+        ("draft", campaigns.pause, "has not been started yet"),
+        ("draft", campaigns.resume, "has not been started yet"),
+        ("running", campaigns.start, "is running already"),
+        ("running", campaigns.resume, "is running already"),
+        ("paused", campaigns.start, "is paused: it can be resumed"),
+        ("archived", campaigns.start, "is archived, for good"),
+        ("archived", campaigns.archive, "is archived, for good"),
+    ],
+)
+def test_a_move_that_comes_too_late_is_told_in_a_sentence(
+    state: str, act: Callable[[Campaign], None], told: str
+) -> None:
+    with pytest.raises(Refused, match=f"The campaign {told}"):
+        act(a_campaign(a_workspace(), state=state))
+
+
+HERE = ["http://127.0.0.1:8000", "http://localhost", "https://[::1]:8000", "forbear.example.com"]
+
+
+@pytest.mark.parametrize("url", HERE)
+def test_no_real_campaign_starts_whose_opt_out_links_lead_nowhere(url: str, settings: Settings) -> None:
+    _, campaign = ready()
+    settings.BASE_URL = url
+    with pytest.raises(Refused, match=rf"this machine only \(BASE_URL is {re.escape(url)}\)"):
+        campaigns.start(campaign)
+    settings.BASE_URL = PUBLIC
+    campaigns.start(campaign)
+    campaigns.pause(campaign)
+    settings.BASE_URL = url
+    with pytest.raises(Refused, match="BASE_URL"):
+        campaigns.resume(campaign)
+
+
+def test_a_rehearsal_starts_on_this_machine(world: World, settings: Settings) -> None:
+    settings.BASE_URL = HERE[0]
+    _, campaign = ready()
+    campaigns.start(campaign)
+    assert campaign.state == "running"
+
+
+def test_a_real_campaign_with_opt_out_words_starts_anywhere(settings: Settings) -> None:
+    settings.BASE_URL = HERE[0]
+    workspace = a_workspace()
+    a_mailbox(workspace, address="nora@example.org")
+    campaigns.start(made(workspace, PLAN + "unsubscribe: words\n"))
 
 
 def test_a_pause_waits_for_a_permit_inside_the_gate_and_shuts_out_the_next() -> None:
