@@ -50,7 +50,7 @@ def connect(workspace: Workspace, wanted: Connection, *, by_id: int | None = Non
 
     Locks the budget of a mailbox that exists. Speaks to nobody. Raises Refused, Busy.
     """
-    address = _checked(wanted)
+    address = checked(wanted)
     same = Mailbox.objects.filter(workspace=workspace, address=address).order_by("-id").first()
     if same is not None:
         return in_transaction(lambda: _connect_again(same, wanted, by_id))
@@ -60,8 +60,8 @@ def connect(workspace: Workspace, wanted: Connection, *, by_id: int | None = Non
         raise Refused(f"{address} is connected already.") from error
 
 
-def _checked(wanted: Connection) -> str:
-    """Return the normalised address; refuse what could not work or would send a password in the clear."""
+def checked(wanted: Connection) -> str:
+    """Return the normalised address. Raises Refused: it could not work, or would send a password in the clear."""
     for name in ("smtp", "imap"):
         server = wanted.endpoints.get(name)
         if server is not None:

@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 from app.management.asking import WorkspaceCommand, secret
 from app.models import Workspace
 from mailboxes.actions.mailboxes import Connection, connect
+from mailboxes.actions.trial import log_in
 from mailboxes.models import Mailbox
 
 
@@ -23,6 +24,7 @@ class Command(WorkspaceCommand):
         parser.add_argument("--time-zone", default="", help="whose local days its cap counts; else the workspace's")
         parser.add_argument("--daily-cap", type=int)
         parser.add_argument("--outreach", action="store_true", help="used for outreach only; else a person's own")
+        parser.add_argument("--no-check", action="store_true", help="store it without trying to log in first")
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         endpoints = {"api": options["api"], "token": options["token_url"]}
@@ -40,5 +42,7 @@ class Command(WorkspaceCommand):
             daily_cap=options["daily_cap"],
             purpose=Mailbox.Purpose.OUTREACH if options["outreach"] else Mailbox.Purpose.PERSONAL,
         )
+        if not options["no_check"]:
+            log_in(wanted)
         mailbox = connect(workspace, wanted)
         self.stdout.write(f"{mailbox.address} is {mailbox.state}, at most {mailbox.daily_cap} mails a day.")

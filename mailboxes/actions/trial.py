@@ -1,0 +1,54 @@
+"""Try an account before anything of it is stored, so that nobody waits a day for mail that cannot leave."""
+
+from itertools import count
+from typing import cast
+
+from app.core.errors import Refused
+from mailboxes.actions.accounts import allowed, endpoints_of
+from mailboxes.actions.mailboxes import Connection, checked
+from mailboxes.core.account import Account, Kind
+from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
+from mailboxes.models import Mailbox
+from mailboxes.transports.registry import open_transport
+
+TRIALS = count(-1, -1)  # ids that no mailbox has, each used once: a try never meets the token of an earlier one
+SKIP = "Nothing was stored; --no-check connects without trying."
+
+
+def log_in(wanted: Connection) -> None:
+    """Log in as the account would before a mail, and send nothing; takes up to a minute. No locks, no transaction.
+
+    Raises Refused: with what the provider, the network or the certificate said, or with what `connect` would.
+    """
+    address = checked(wanted)
+    account = Account(
+        mailbox_id=next(TRIALS),
+        kind=cast("Kind", wanted.kind),
+        address=address,
+        display_name=wanted.display_name,
+        endpoints=endpoints_of(wanted.kind, dict(wanted.endpoints)),
+        secret=wanted.secret,
+    )
+    try:
+        transport = open_transport(account, only=allowed())
+        try:
+            transport.ready()
+        finally:
+            transport.close()
+    except CredentialError as error:
+        raise Refused(f"{_refusal(wanted, error)} {SKIP}") from error
+    except (TransportError, EndpointRefused) as error:
+        raise Refused(f"Cannot log in at {_where(wanted)}: {error}. {SKIP}") from error
+
+
+def _refusal(wanted: Connection, error: CredentialError) -> str:
+    if wanted.kind == Mailbox.Kind.SMTP:
+        return f"{_where(wanted)} does not take this user name and password: {error}."
+    if error.reconnect:
+        return f"Google does not take this refresh token (revoked, expired, or of another client): {error}."
+    return f"No access token for {wanted.address}: {error}. Are GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET right?"
+
+
+def _where(wanted: Connection) -> str:
+    server = wanted.endpoints.get("smtp")
+    return f"{server['host']}:{server['port']}" if server else "Gmail"
