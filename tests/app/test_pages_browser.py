@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PASSWORD = "a long enough one"
 PATHS = ["/", "/campaigns/", "/contacts/", "/tasks/", "/mailboxes/", "/do-not-contact/"]
+HEADS = ["add", "check", "entries"]  # of /do-not-contact/, from the top
 
 
 class Server(Protocol):
@@ -71,6 +72,18 @@ def test_every_page_keeps_the_policy_and_its_width(
         page.goto(live_server.url + path)
         expect(page.locator("main h1")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+
+
+def test_on_a_phone_the_forms_of_do_not_contact_stand_above_the_list(
+    page: Page, live_server: Server, user: User
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sign_in(page, live_server, user)
+    page.goto(f"{live_server.url}/do-not-contact/")
+    tops = [page.locator(f"#{name}").evaluate("head => head.getBoundingClientRect().top") for name in HEADS]
+    assert tops == sorted(tops)
+    page.set_viewport_size({"width": 1440, "height": 844})
+    assert page.locator("#entries").evaluate("head => head.getBoundingClientRect().top") < tops[1]
 
 
 def test_today_updates_by_itself_and_can_be_held_still(
