@@ -13,11 +13,17 @@ from app.launch.ports import LOOPBACK
 TRUE_PACE = 1.0
 LAST_TICKS = 1.0  # seconds: a few runs of the planner
 PATIENCE = 10  # seconds
+# Until the new pace is committed everybody reads the old one. A slower one is counted from a moment later than that, or
+# the world would step back by hours.
+COMMITTED = 0.5  # seconds
 # The world goes on from where it is, at another pace; a real installation has no row to change.
 CHANGE_PACE = """
 UPDATE app_installation SET speed = %(speed)s, anchor_real = t.now,
   anchor_world = anchor_world + (t.now - anchor_real) * speed
-FROM (SELECT clock_timestamp() AS now) t WHERE kind = 'rehearsal'
+FROM (
+  SELECT clock_timestamp() + CASE WHEN %(speed)s < speed THEN %(committed)s ELSE 0 END * interval '1 second' AS now
+  FROM app_installation
+) t WHERE kind = 'rehearsal'
 RETURNING anchor_real, anchor_world
 """
 
@@ -38,9 +44,9 @@ def rest(database_url: str, wait: Callable[[float], object]) -> None:
 
 
 def change_pace(database_url: str, speed: float) -> tuple[datetime, datetime]:
-    """Write the new pace; return the anchors, true and world."""
+    """Write the new pace; return the anchors, true and world. World time never goes back."""
     with psycopg.connect(database_url) as connection:
-        row = connection.execute(CHANGE_PACE, {"speed": speed}).fetchone()
+        row = connection.execute(CHANGE_PACE, {"speed": speed, "committed": COMMITTED}).fetchone()
     if row is None:
         raise RuntimeError("This database holds no rehearsal: its clock stays true.")
     return row[0], row[1]

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from admission.core.settlement import Deferred, NotCalled, Rejected, Settlement, Vanished
+from admission.core.settlement import Accepted, Deferred, NotCalled, Rejected, Settlement, Vanished
 from admission.core.verdict import Reason, Wait
 from admission.models import Permit
 from bounces.core.reading import Category
@@ -14,7 +14,7 @@ from mailboxes.models import Budget, Delivery
 from tests.factories import a_campaign, a_workspace
 from tests.plugins.world import World
 from tests.races.ready import Ready, a_sender, granted, people, prepared, still_prepared, told
-from tests.races.settled import accepted, ended, permit_of
+from tests.races.settled import RECEIPT, accepted, ended, permit_of
 from tests.races.threads import at_once, holding
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -77,6 +77,17 @@ def test_a_mailbox_without_a_gap_has_as_many_calls_as_it_has_workers(world: Worl
 def test_any_end_of_a_call_lands_and_starts_the_gap(waiting: list[Ready], settlement: Settlement) -> None:
     """A call without a verdict may have sent, and one that was refused was made: both start the gap."""
     ended(granted(waiting[0]), settlement)
+    assert told(at_once(granted, waiting[1:])) == {"gap": 7}
+
+
+@pytest.mark.parametrize("settlement", [Accepted(RECEIPT), Deferred(Scope.RECIPIENT), Vanished("reset")])
+def test_a_world_clock_set_back_during_a_call_does_not_shorten_the_gap(
+    world: World, waiting: list[Ready], settlement: Settlement
+) -> None:
+    verdict = granted(waiting[0])
+    world.pass_time(-2 * GAP)
+    ended(verdict, settlement)
+    assert last_send() == Permit.objects.get().world_at
     assert told(at_once(granted, waiting[1:])) == {"gap": 7}
 
 
