@@ -1,12 +1,14 @@
 """`python -m app.launch rehearsal|real`: the whole product on this machine, until Ctrl-C.
 
 Starts database, simulator (rehearsal only), web, worker, clock; revives what dies; stops them in the opposite order.
+A simulator is not revived: a rehearsal ends with it.
 """
 
 import argparse
 import contextlib
 import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -74,15 +76,18 @@ def read_options(arguments: list[str] | None = None) -> Options:
     return Options(given.kind, folder, given.port or WISHED[given.kind], speed, given.seed, people, campaigns)
 
 
-def find_port(wished: int, purpose: str) -> int:
-    port = ports.first_free(wished)
+def port_told(port: int, wished: int, purpose: str) -> int:
     if port != wished:
         say(f"Port {wished} is taken: {purpose} uses {port}.")
     return port
 
 
-def find_ports(options: Options) -> Ports:
-    web = find_port(options.port, "the web")
+def find_port(wished: int, purpose: str) -> int:
+    return port_told(ports.first_free(wished), wished, purpose)
+
+
+def find_ports(options: Options, listener: socket.socket) -> Ports:
+    web = port_told(ports.port_of(listener), options.port, "the web")
     if not options.rehearsal:
         return Ports(web, 0, 0)
     http = find_port(WISHED_SIMULATOR["http"], "the simulated Gmail")
@@ -137,9 +142,12 @@ def wait_for_web(web: Child, port: int) -> None:
         raise LaunchError(f"The web did not start:\n{web.output()[-3000:]}")
 
 
-def watch(database: Database, children: list[Child]) -> None:
-    """Revive what dies, for ever."""
+def watch(database: Database, simulators: list[Child], children: list[Child]) -> None:
+    """Revive what dies, for ever. LaunchError: a rehearsal's world died; another one would not know these people."""
     while True:
+        for child in simulators:
+            if not child.alive():
+                raise LaunchError(f"The {child.name} ended, and so does this rehearsal. Its log: {child.log}")
         database.revive(say)
         for child in children:
             child.revive(say)
@@ -152,17 +160,18 @@ def launch(options: Options, interrupt: Interrupt) -> None:
     with contextlib.ExitStack() as stack:
         lock = stack.enter_context(home.only_launcher(options.home))
         keys = home.keys(options.home)
-        where = find_ports(options)
+        listener = stack.enter_context(ports.listen(options.port))
+        where = find_ports(options, listener)
         database = stack.enter_context(open_database(options, os.environ, say, afresh=options.rehearsal))
         told = plan.public_address(options, home.read_values(options.home / "environment.env"), os.environ)
         environment = plan.environment(options, where, keys | told, os.environ) | {"DATABASE_URL": database.url}
         home.write_private(options.home / "environment.env", plan.ours(environment))
-        children = [stack.enter_context(running(child, interrupt)) for child in plan.world(options, where)]
-        for child in children:
+        simulators = [stack.enter_context(running(child, interrupt)) for child in plan.world(options, where)]
+        for child in simulators:
             wait_for_simulator(child)
         prepare(options, environment)
-        *servers, ticker = plan.services(options, where, environment)
-        children += [stack.enter_context(running(child, interrupt)) for child in servers]
+        *servers, ticker = plan.services(options, listener.fileno(), environment)
+        children = [stack.enter_context(running(child, interrupt)) for child in servers]
         wait_for_web(servers[0], where.web)
         if options.rehearsal:
             world.hurry(database.url, where.simulator_http, options.speed)
@@ -170,7 +179,7 @@ def launch(options: Options, interrupt: Interrupt) -> None:
         if options.rehearsal:
             stack.callback(world.rest, database.url, interrupt.hurry.wait)
         announce(options, environment, lock)
-        watch(database, children)
+        watch(database, simulators, children)
 
 
 def main() -> int:

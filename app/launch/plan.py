@@ -115,15 +115,18 @@ def world(options: Options, ports: Ports) -> list[Child]:
     return [Child("simulator", command, os.environ, options.home / "logs" / "simulator.log", grace=5.0)]
 
 
-def services(options: Options, ports: Ports, environment: Mapping[str, str]) -> list[Child]:
-    """Web, worker, clock, in the order in which they start; they stop in the opposite one."""
-    web = [sys.executable, "-m", "gunicorn", "app.wsgi", "--bind", f"{LOOPBACK}:{ports.web}"]
+def services(options: Options, listener: int, environment: Mapping[str, str]) -> list[Child]:
+    """Web, worker, clock, in the order in which they start; they stop in the opposite one.
+
+    `listener`: file number of the web's socket. The launcher keeps it, so no other program can answer at our URL.
+    """
+    web = [sys.executable, "-m", "gunicorn", "app.wsgi", "--bind", f"fd://{listener}"]
     web += ["--workers", "2", "--threads", str(THREADS), "--graceful-timeout", "8", "--no-control-socket"]
     worker = [sys.executable, "-m", "dramatiq", "app.worker", "--processes", "1", "--threads", str(THREADS)]
     worker += ["--worker-shutdown-timeout", f"{WORKER_GRACE * 1000:.0f}"]
     logs = options.home / "logs"
     return [
-        Child("web", web, environment, logs / "web.log", grace=10.0),
+        Child("web", web, environment, logs / "web.log", grace=10.0, keeps=(listener,)),
         Child("worker", worker, environment, logs / "worker.log", grace=WORKER_GRACE + 5),
         Child("clock", manage("run_clock"), environment, logs / "clock.log", grace=10.0),
     ]

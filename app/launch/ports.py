@@ -1,5 +1,6 @@
-"""Ports on loopback: which one is free, and does a server answer there."""
+"""Ports on loopback: take one or see which is free, and does a server answer there."""
 
+import contextlib
 import http.client
 import socket
 import time
@@ -7,23 +8,30 @@ from collections.abc import Callable
 
 LOOPBACK = "127.0.0.1"
 TRIES = 200  # ports looked at, from the wished one upwards
+BACKLOG = 2048  # connections that wait until they are accepted; what gunicorn would ask for
 
 
 class NoFreePort(RuntimeError):
     """Every port in the range is taken."""
 
 
+def listen(wished: int) -> socket.socket:
+    """Listen on `wished`, or on the next free port above it: while the socket is open nobody else can."""
+    for port in range(wished, min(wished + TRIES, 65_536)):
+        with contextlib.suppress(OSError):
+            return socket.create_server((LOOPBACK, port), backlog=BACKLOG)
+    raise NoFreePort(f"No free port from {wished} upwards on {LOOPBACK}.")
+
+
 def first_free(wished: int) -> int:
     """`wished`, or the next free port above it. It is free now; nobody keeps it for us."""
-    for port in range(wished, min(wished + TRIES, 65_536)):
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # a port in TIME_WAIT is free to servers
-            try:
-                probe.bind((LOOPBACK, port))
-            except OSError:
-                continue
-            return port
-    raise NoFreePort(f"No free port from {wished} upwards on {LOOPBACK}.")
+    with listen(wished) as probe:
+        return port_of(probe)
+
+
+def port_of(listener: socket.socket) -> int:
+    port: int = listener.getsockname()[1]
+    return port
 
 
 def wait_for_answer(port: int, *, seconds: float, alive: Callable[[], bool]) -> bool:

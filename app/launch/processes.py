@@ -26,13 +26,14 @@ kill -KILL "-$1"
 
 @dataclass(slots=True)
 class Child:
-    """One supervised program. `grace`: seconds it may take to end when asked."""
+    """One supervised program. `grace`: seconds it may take to end when asked; `keeps`: open files handed to it."""
 
     name: str
     command: list[str]
     environment: Mapping[str, str]
     log: Path
     grace: float
+    keeps: tuple[int, ...] = ()
     process: subprocess.Popen[bytes] | None = None
     guard: subprocess.Popen[bytes] | None = None
     deaths: int = 0
@@ -49,6 +50,7 @@ class Child:
                 stdin=subprocess.DEVNULL,
                 stdout=output,
                 stderr=subprocess.STDOUT,
+                pass_fds=self.keeps,
                 process_group=0,  # Ctrl-C is for the launcher, which stops its children in order
             )
         self.guard = subprocess.Popen(

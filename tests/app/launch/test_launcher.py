@@ -1,3 +1,5 @@
+import contextlib
+import os
 import signal
 import subprocess
 import sys
@@ -50,3 +52,25 @@ def test_ctrl_c_while_starting_leaves_nothing_behind(launcher: Launcher, folder:
     assert launcher.process.returncode == 0, words
     assert words.endswith("Stopped: database.\n")
     assert not still_running(folder)
+
+
+def test_a_rehearsal_whose_simulator_dies_stops_everything_and_says_so(folder: Path) -> None:
+    rehearsal = Launcher(folder, "rehearsal")
+    rehearsal.url()
+    os.kill(simulator_of(folder), signal.SIGKILL)
+    rehearsal.process.wait(30)
+    words = rehearsal.words.read_text()
+    assert rehearsal.process.returncode == 1, words
+    assert stopped(words) == ["clock", "worker", "web", "simulator", "database"]
+    assert "The simulator ended, and so does this rehearsal." in words.splitlines()[-1]
+    assert not still_running(folder)
+
+
+def simulator_of(folder: Path) -> int:
+    """Its process number."""
+    journal = str(folder / "rehearsal" / "journal.jsonl").encode()
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):  # others end while we look
+            if {journal, b"simulator"} <= set((process / "cmdline").read_bytes().split(b"\0")):
+                return int(process.name)
+    raise AssertionError("no simulator runs")

@@ -57,5 +57,5 @@ def test_a_users_own_files_are_rehearsed_instead_of_the_demo() -> None:
 
 @pytest.mark.parametrize("kind", plan.KINDS)
 def test_the_clock_starts_last_and_so_stops_first(kind: str) -> None:
-    names = [child.name for child in plan.services(options(kind), PORTS, {})]
+    names = [child.name for child in plan.services(options(kind), 3, {})]
     assert names == ["web", "worker", "clock"]
