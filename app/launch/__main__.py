@@ -8,7 +8,6 @@ import argparse
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -86,7 +85,7 @@ def find_port(wished: int, purpose: str) -> int:
     return port_told(ports.first_free(wished), wished, purpose)
 
 
-def find_ports(options: Options, listener: socket.socket) -> Ports:
+def find_ports(options: Options, listener: ports.Listener) -> Ports:
     web = port_told(ports.port_of(listener), options.port, "the web")
     if not options.rehearsal:
         return Ports(web, 0, 0)
