@@ -47,15 +47,23 @@ def _covers(taken: Taken, gates: frozenset[int], recipients: frozenset[int]) -> 
     )
 
 
-def enter(gates: Gates, recipients: Collection[int], *, patience: timedelta = STOP_PATIENCE) -> dict[int, int]:
+def enter(
+    gates: Gates, recipients: Collection[int], *, patience: timedelta = STOP_PATIENCE, keyed: bool = False
+) -> dict[int, int]:
     """Lock gates (shared) and recipients (in key order, at most 200); return each one's fence, read anew.
 
+    `keyed`: what follows in this transaction looks rows up by their keys alone, so that prepared plans are kept.
     Raises OperationalError when a lock is not to be had within `patience`; see app.actions.attempts.
     """
     if len(recipients) > MOST_RECIPIENTS:
         message = f"at most {MOST_RECIPIENTS} people are locked at once"
         raise ValueError(message)
-    values = {"patience": milliseconds(patience), "gates": gates.numbers(), "recipients": list(recipients)}
+    values = {
+        "patience": milliseconds(patience),
+        "gates": gates.numbers(),
+        "recipients": list(recipients),
+        "plans": "force_generic_plan" if keyed else None,
+    }
     found = dict(sql.rows("mailboxes", "enter", values))
     if connection.atomic_blocks:
         within = tuple(connection.savepoint_ids)

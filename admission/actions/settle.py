@@ -70,7 +70,7 @@ def settle(permit_id: int, settlement: Settlement, *, chance: float, people: Peo
 
 def _settle(permit_id: int, people: People, settlement: Settlement, chance: float) -> bool:
     workspace_id, campaign_id, recipient_id = people
-    locks.enter(Gates(workspace_id, campaign_id), [recipient_id])
+    locks.enter(Gates(workspace_id, campaign_id), [recipient_id], keyed=isinstance(settlement, Accepted))
     if isinstance(settlement, Accepted) and accept(permit_id, settlement.receipt) is not None:
         return True
     held = read(permit_id)

@@ -1,7 +1,11 @@
 -- lock: every lock of a permit in the one order: gates (shared), the recipient and their other addresses (a suppression
 -- of one of them forbids this mail too, so it must not come between facts and commit), counters, budget. A counter below
--- its cap is raised and returned; the raise is undone when no permit follows; called by admission.locks.enter
-WITH timeout AS MATERIALIZED (SELECT set_config('lock_timeout', %(patience)s, true) AS set),
+-- its cap is raised and returned; the raise is undone when no permit follows; called by admission.locks.enter.
+-- What follows in the transaction is looked up by key: prepared plans are kept, for planning costs more than running
+WITH timeout AS MATERIALIZED (
+  SELECT set_config('lock_timeout', %(patience)s, true) AS set,
+    set_config('plan_cache_mode', 'force_generic_plan', true) AS plans
+),
 gates AS MATERIALIZED (
   SELECT pg_advisory_xact_lock_shared(g.number) IS NULL AS held
   FROM timeout, unnest(%(gates)s::bigint[]) AS g(number)
@@ -18,7 +22,8 @@ counted AS (
   INSERT INTO admission_counter (workspace_id, scope, key, day, used, cap)
   SELECT %(workspace_id)s::bigint, c.scope, c.key,
     ((i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed) AT TIME ZONE %(zone)s::text)::date, 1, c.cap
-  FROM known, app_installation i, unnest(%(scopes)s::text[], %(keys)s::text[], %(caps)s::int[])
+  FROM known, app_installation i, unnest(ARRAY(SELECT unnest(%(scopes)s::text[])),
+    ARRAY(SELECT unnest(%(keys)s::text[])), ARRAY(SELECT unnest(%(caps)s::int[])))
     WITH ORDINALITY AS c(scope, key, cap, place)
   ORDER BY c.place
   ON CONFLICT (workspace_id, scope, key, day) DO UPDATE SET used = admission_counter.used + 1, cap = excluded.cap

@@ -1,6 +1,9 @@
 -- enter: gates shared, then recipients FOR NO KEY UPDATE in key order. The array is hidden from the planner, which would
 -- think a plan of its own worth making for each length of it; called by mailboxes.locks.enter
-WITH timeout AS MATERIALIZED (SELECT set_config('lock_timeout', %(patience)s, true) AS set),
+WITH timeout AS MATERIALIZED (
+  SELECT set_config('lock_timeout', %(patience)s, true) AS set,
+    set_config('plan_cache_mode', coalesce(%(plans)s::text, current_setting('plan_cache_mode')), true) AS plans
+),
 gates AS MATERIALIZED (
   SELECT pg_advisory_xact_lock_shared(g.number) IS NULL AS held
   FROM timeout, unnest(%(gates)s::bigint[]) AS g(number)
