@@ -8,14 +8,9 @@ from django.db import models
 from django.db.models import Q
 
 from app.models import Workspace
-from mailboxes.core.states import DeliveryState, InboundState, MailboxState
+from mailboxes.core.states import LIVE_DELIVERY, DeliveryState, InboundState, MailboxState
 
-LIVE = [
-    DeliveryState.PREPARED.value,
-    DeliveryState.SENDING.value,
-    DeliveryState.UNCERTAIN.value,
-    DeliveryState.ACCEPTED.value,
-]
+LIVE = [state.value for state in DeliveryState if state in LIVE_DELIVERY]
 
 
 class Recipient(models.Model):

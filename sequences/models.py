@@ -6,9 +6,10 @@ from django.db.models import Q
 
 from app.models import Workspace
 from mailboxes.models import Mailbox, Recipient
+from sequences.core import states
 from sequences.core.states import CampaignState, EnrollmentState, TaskState, TouchState
 
-OPEN_TOUCH = [TouchState.SCHEDULED.value, TouchState.PLANNED.value, TouchState.HELD.value]
+OPEN_TOUCH = [state.value for state in TouchState if state in states.OPEN_TOUCH]
 
 
 class Contact(models.Model):

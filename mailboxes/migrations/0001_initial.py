@@ -375,7 +375,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="delivery",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ["prepared", "sending", "uncertain", "accepted"])),
+                condition=models.Q(("state__in", ["prepared", "sending", "accepted", "uncertain"])),
                 fields=("touch_id",),
                 name="one_live_delivery_per_touch",
             ),

@@ -140,8 +140,7 @@ def _script(field: Field, first: int) -> str:
     names = [("admission", "lock"), ("sequences", "subject"), ("admission", "facts"), ("admission", "grant")]
     statements = [_filled(sql.statements(package)[name], values) for package, name in names]
     head = f"\\set i :i + 1\n\\set n {first} + :client_id * {EACH} + :i\n"
-    ids = "{" + ",".join(map(str, field.mailboxes)) + "}"
-    head += f"\\set mailbox {field.mailboxes[0]} + :n % {len(field.mailboxes)}\n" if ids else ""
+    head += f"\\set mailbox {field.mailboxes[0]} + :n % {len(field.mailboxes)}\n"
     return head + "BEGIN;\n" + ";\n".join(statements) + ";\nCOMMIT;\n"
 
 

@@ -1,5 +1,6 @@
 """Rows for the permit benches, made in the database: mailboxes, people, and mails that are prepared and planned."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -83,6 +84,16 @@ def a_field(mailboxes: int) -> Field:
 
 def mails(field: Field, first: int, last: int) -> None:
     """Write prepared mails with the ids first..last, spread over the field's mailboxes."""
+    write(field, first, last, MAILS)
+
+
+def touches(field: Field, first: int, last: int) -> None:
+    """Write people whose first mail is planned for now, and not written yet: what a worker begins with."""
+    write(field, first, last, MAILS[:4])
+
+
+def write(field: Field, first: int, last: int, statements: Sequence[str]) -> None:
+    """Run the statements for the ids first..last, and let the planner know the tables."""
     values: dict[str, Any] = {
         "workspace": field.workspace.id,
         "campaign": field.campaign_id,
@@ -94,6 +105,6 @@ def mails(field: Field, first: int, last: int) -> None:
         "last": last,
     }
     with connection.cursor() as cursor:
-        for statement in MAILS:
+        for statement in statements:
             cursor.execute(statement, values)
         cursor.execute(ANALYSE)

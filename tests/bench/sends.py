@@ -12,16 +12,15 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate
 from time import perf_counter
-from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 
 from app.actions import clock
 from app.models import Installation
 from sequences.actions.handover import hand_over
 from sequences.actions.plan import Due
 from tests.bench.report import Figure, figure
-from tests.bench.seed import MAILS, Field, a_field
+from tests.bench.seed import Field, a_field, touches
 from tests.factories import a_mailbox
 
 MAILBOXES = 8
@@ -123,7 +122,7 @@ def _worker(field: Field, sink: RunningSink, first: int) -> float:
     from sequences.actors import send_touch  # noqa: PLC0415 - its broker is chosen by then
 
     last = first + SENDS + WARM - 1
-    _touches(field, first, last)
+    touches(field, first, last)
     before = sink.accepted()
     slot = clock.world_now()
     hand_over([Due(number, slot) for number in range(first, last + 1)], send_touch)
@@ -146,20 +145,3 @@ def _until(sink: RunningSink, count: int) -> None:
     while sink.accepted() < count:
         assert perf_counter() < limit, f"{sink.accepted()} of {count} mails came in two minutes"
         time.sleep(0.005)
-
-
-def _touches(field: Field, first: int, last: int) -> None:
-    """Write people whose first mail is planned for now: recipient, contact, enrollment, touch."""
-    values: dict[str, Any] = {
-        "workspace": field.workspace.id,
-        "campaign": field.campaign_id,
-        "step": field.step_id,
-        "variant": field.variant_id,
-        "mailboxes": list(field.mailboxes),
-        "many": len(field.mailboxes),
-        "first": first,
-        "last": last,
-    }
-    with transaction.atomic(), connection.cursor() as cursor:
-        for statement in MAILS[:4]:
-            cursor.execute(statement, values)
