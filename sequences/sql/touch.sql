@@ -1,10 +1,11 @@
--- subject: what a permit must know of a touch, read under the permit's locks; called by sequences.subject
+-- subject: what a permit must know of a touch, read under the permit's locks. Whatever freed or reopened a step, its
+-- delay is kept: nothing leaves before due_at; called by sequences.subject
 SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state = 'running' AS campaign_running,
   c.ends_on, e.fence, NOT EXISTS (
     SELECT FROM sequences_touch p
     WHERE p.enrollment_id = e.id AND p.position < t.position AND p.state NOT IN ('sent', 'done', 'skipped')
   ) AS earlier_done,
-  t.eligible_at, c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
+  greatest(t.eligible_at, t.due_at) AS eligible_at, c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
   coalesce(k.time_zone, '') AS person_zone, coalesce(k.email, '') AS address, coalesce(k.recipient_id, 0) AS recipient_id
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
