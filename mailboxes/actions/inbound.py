@@ -1,6 +1,7 @@
 """Read one mailbox: what came and how far we read go into the database in one transaction, or neither does."""
 
 import logging
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
@@ -12,7 +13,7 @@ from mailboxes.actions import limits
 from mailboxes.actions.accounts import account_of, allowed
 from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError
 from mailboxes.core.states import MailboxState
-from mailboxes.inbound.base import Batch, Feed, Fetched
+from mailboxes.inbound.base import Batch, Feed, Head, headers_alone
 from mailboxes.inbound.registry import NoFeed, open_feed
 from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, Mailbox
 
@@ -72,11 +73,25 @@ def _read(mailbox: Mailbox, feed: Feed) -> int:
         row = InboundCursor.objects.get(mailbox_id=mailbox.id)
         began = _database_time()
         batch = feed.fetch(row.value)
+        bodies = _bodies(mailbox, feed, batch)
         failpoint("inbound.after_fetch")
-        new += store(mailbox, row, batch, began)
+        new += store(mailbox, row, batch, bodies, began)
         if batch.complete:
             break
     return new
+
+
+def _bodies(mailbox: Mailbox, feed: Feed, batch: Batch) -> dict[str, bytes]:
+    """Fetch the messages that are not stored yet; of one that is gone meanwhile its headers are all there is."""
+    known = _known(mailbox, batch)
+    wanted = {head.provider_id: head for head in batch.heads if not head.own and head.provider_id not in known}
+    return {name: feed.whole(head) or headers_alone(head.headers) for name, head in wanted.items()}
+
+
+def _known(mailbox: Mailbox, batch: Batch) -> set[str]:
+    names = {head.provider_id for head in batch.heads}
+    stored = InboundMessage.objects.filter(mailbox_id=mailbox.id, provider_id__in=names)
+    return set(stored.values_list("provider_id", flat=True)) if names else set()
 
 
 def _database_time() -> datetime:
@@ -87,10 +102,10 @@ def _database_time() -> datetime:
     return at
 
 
-def store(mailbox: Mailbox, row: InboundCursor, batch: Batch, began: datetime) -> int:
+def store(mailbox: Mailbox, row: InboundCursor, batch: Batch, bodies: Mapping[str, bytes], began: datetime) -> int:
     """Store messages and cursor in one transaction; a message that is known already is left out.
 
-    Raises CursorMoved when the cursor is not the one the batch was read from.
+    bodies: whole messages by provider_id. Raises CursorMoved when the cursor is not the one the batch was read from.
     """
     with transaction.atomic(durable=True):
         changes = {"listed_at": began} if batch.complete else {}
@@ -99,28 +114,24 @@ def store(mailbox: Mailbox, row: InboundCursor, batch: Batch, began: datetime) -
         )
         if not won:
             raise CursorMoved
-        known = set(
-            InboundMessage.objects.filter(
-                mailbox_id=mailbox.id, provider_id__in=[fetched.provider_id for fetched in batch.messages]
-            ).values_list("provider_id", flat=True)
-        )
-        fresh = {fetched.provider_id: fetched for fetched in batch.messages if fetched.provider_id not in known}
-        made = InboundMessage.objects.bulk_create([_row(mailbox, fetched) for fetched in fresh.values()])
+        known = _known(mailbox, batch)
+        fresh = {head.provider_id: head for head in batch.heads if head.provider_id not in known}
+        made = InboundMessage.objects.bulk_create([_row(mailbox, head) for head in fresh.values()])
         InboundRaw.objects.bulk_create(
-            [InboundRaw(message_id=one.id, raw=fresh[one.provider_id].raw) for one in made if not one.own]
+            [InboundRaw(message_id=one.id, raw=bodies[one.provider_id]) for one in made if one.provider_id in bodies]
         )
     return len(made)
 
 
-def _row(mailbox: Mailbox, fetched: Fetched) -> InboundMessage:
+def _row(mailbox: Mailbox, head: Head) -> InboundMessage:
     now = clock.now()
     return InboundMessage(
         workspace_id=mailbox.workspace_id,
         mailbox_id=mailbox.id,
-        provider_id=fetched.provider_id,
-        provider_thread_id=fetched.provider_thread_id,
-        own=fetched.own,
-        received_at=fetched.received_at,
+        provider_id=head.provider_id,
+        provider_thread_id=head.provider_thread_id,
+        own=head.own,
+        received_at=head.received_at,
         stored_at=now,
         next_try_at=now,
     )

@@ -1,4 +1,4 @@
-"""What every way of reading a mailbox promises."""
+"""What every way of reading a mailbox promises: headers first, a whole message only when it is asked for."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,34 +6,37 @@ from typing import Protocol
 
 from mailboxes.core.message import JSON
 
+WHOLE_LIMIT = 10 * 1024 * 1024  # bytes of a message; replies and reports are far smaller, attachments are not read
+
 type Cursor = dict[str, JSON]
 
 
 @dataclass(frozen=True, slots=True)
-class Fetched:
-    """One message as the provider holds it. own: this mailbox wrote it.
+class Head:
+    """One message as the provider holds it, without its body. own: this mailbox wrote it.
 
-    raw is the whole RFC 822 message; when truncated, only its headers, since it was larger than we read.
+    headers is the header block of RFC 822, its empty line included; size is of the whole message in bytes, where told.
+    A provider without threads gives an empty provider_thread_id.
     """
 
     provider_id: str
     provider_thread_id: str
     labels: frozenset[str]
-    raw: bytes
+    headers: bytes
+    size: int | None
     own: bool
     received_at: datetime  # by the provider's clock, aware UTC
-    truncated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Messages and the cursor to store with them in one transaction.
+    """Headers of messages, and the cursor to store with them in one transaction.
 
     complete: nothing was left unread as of the first request of this fetch. Otherwise fetch again from the cursor.
     A message may come twice (provider_id tells); none is left out between two cursors.
     """
 
-    messages: tuple[Fetched, ...]
+    heads: tuple[Head, ...]
     cursor: Cursor
     complete: bool
 
@@ -42,11 +45,23 @@ class Feed(Protocol):
     """One mailbox's way in. Used by one thread at a time. An empty cursor means: never read before."""
 
     def fetch(self, cursor: Cursor) -> Batch:
-        """Read the next bounded batch after the cursor, of which the caller stores both or neither.
+        """Read the headers of the next bounded batch after the cursor, of which the caller stores all or nothing.
 
         An expired cursor is answered with a full resync, not with an error. Raises InboundError (repeat later from
         the same cursor), CredentialError, TransactionOpen.
         """
 
+    def whole(self, head: Head) -> bytes | None:
+        """Read one message that fetch() told of, by its provider_id; None when it is gone meanwhile.
+
+        Of a message larger than WHOLE_LIMIT come the headers alone (headers_alone). Raises as fetch().
+        """
+
     def close(self) -> None:
         """Let the connection go; harmless when there is none."""
+
+
+def headers_alone(headers: bytes) -> bytes:
+    """Return a message without its body, and a note in it that there was one."""
+    lines = headers.rstrip(b"\r\n")
+    return (lines + b"\r\n" if lines else b"") + b"X-Body-Not-Read: yes\r\n\r\n"

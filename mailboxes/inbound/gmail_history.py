@@ -5,8 +5,8 @@ from app.actions.transactions import require_no_transaction
 from mailboxes.core.account import Account
 from mailboxes.core.errors import EndpointRefused, InboundError, TransportError
 from mailboxes.core.history import Place, first_look, from_cursor, resync, to_cursor
-from mailboxes.inbound.base import Batch, Cursor, Fetched
-from mailboxes.inbound.gmail_messages import fetch_message
+from mailboxes.inbound.base import Batch, Cursor, Head
+from mailboxes.inbound.gmail_messages import read_head, read_whole
 from mailboxes.inbound.gmail_pages import Expired, Page, PageRefused, history_page, listing_page
 from mailboxes.oauth import MailboxTokens
 from mailboxes.wire.endpoints import Allowed
@@ -14,7 +14,6 @@ from mailboxes.wire.gmail_api import GmailApi
 from mailboxes.wire.http_client import AnswerTooLarge, HttpClient
 
 MOST_MESSAGES = 100  # of a batch, looked at after each page: the caller stores a batch in one transaction
-MOST_BYTES = 16 * 1024 * 1024  # of a batch, likewise
 MOST_RESTARTS = 2  # of one fetch: an expired history and one refused page token
 
 
@@ -44,6 +43,13 @@ class GmailFeed:
         except (TransportError, AnswerTooLarge) as error:
             raise InboundError(f"the mailbox could not be read: {error}") from error
 
+    def whole(self, head: Head) -> bytes | None:
+        require_no_transaction()
+        try:
+            return read_whole(self._api, head)
+        except TransportError as error:
+            raise InboundError(f"a message could not be read: {error}") from error
+
     def close(self) -> None:
         self._api.close()
 
@@ -51,7 +57,7 @@ class GmailFeed:
         """Read page after page until nothing is left or the batch is full."""
         started = clock.now()
         place = place or first_look(self._api.history_id(), started)
-        messages: dict[str, Fetched] = {}
+        heads: dict[str, Head] = {}
         restarts = 0
         while True:
             try:
@@ -63,29 +69,25 @@ class GmailFeed:
                 expired = isinstance(error, Expired)
                 place = resync(place, self._api.history_id(), started) if expired else place.restarted()
                 continue
-            place = self._take(page, place, messages)
+            place = self._take(page, place, heads)
             complete = place.listing is None and page.newest_id is not None and page.next_page is None
             if complete:
                 place = place.read_through(started)
-            if complete or _is_full(messages):
-                return Batch(tuple(messages.values()), to_cursor(place), complete)
+            if complete or len(heads) >= MOST_MESSAGES:
+                return Batch(tuple(heads.values()), to_cursor(place), complete)
 
     def _page(self, place: Place) -> Page:
         if place.listing is not None:
             return listing_page(self._api, place.listing)
         return history_page(self._api, place)
 
-    def _take(self, page: Page, place: Place, messages: dict[str, Fetched]) -> Place:
+    def _take(self, page: Page, place: Place, heads: dict[str, Head]) -> Place:
         for provider_id in page.ids:
-            if provider_id not in messages:
-                message = fetch_message(self._api, provider_id, self._address)
-                if message is not None:
-                    messages[provider_id] = message
-                    place = place.seen(int(message.received_at.timestamp() * 1000))
+            if provider_id not in heads:
+                head = read_head(self._api, provider_id, self._address)
+                if head is not None:
+                    heads[provider_id] = head
+                    place = place.seen(int(head.received_at.timestamp() * 1000))
         if page.newest_id is None:
             return place.listed(page.next_page)
         return place.followed(page.next_page, page.newest_id)
-
-
-def _is_full(messages: dict[str, Fetched]) -> bool:
-    return len(messages) >= MOST_MESSAGES or sum(len(message.raw) for message in messages.values()) >= MOST_BYTES

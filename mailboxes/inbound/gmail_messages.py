@@ -1,4 +1,4 @@
-"""Fetches one Gmail message whole, or its headers when it is larger than anybody needs to read."""
+"""Reads one Gmail message: its headers, or all of it."""
 
 import binascii
 from base64 import urlsafe_b64decode
@@ -7,50 +7,59 @@ from datetime import UTC, datetime, timedelta
 from mailboxes.core.errors import InboundError, TransportError
 from mailboxes.core.history import SKIPPED
 from mailboxes.core.own_mail import is_from
-from mailboxes.inbound.base import Fetched
+from mailboxes.inbound.base import WHOLE_LIMIT, Head, headers_alone
 from mailboxes.wire.gmail_api import GmailApi, Json
 from mailboxes.wire.http_client import AnswerTooLarge
 
-RAW_LIMIT = 10 * 1024 * 1024  # bytes of a message; replies and reports are far smaller, attachments are not read
-ANSWER_LIMIT = RAW_LIMIT * 4 // 3 + 65_536  # the same in base64, with the JSON around it
+ANSWER_LIMIT = WHOLE_LIMIT * 4 // 3 + 65_536  # bytes of a message in base64, with the JSON around it
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def fetch_message(api: GmailApi, provider_id: str, address: str) -> Fetched | None:
-    """Return the message; None when it is gone, a draft or a chat. Raises TransportError, InboundError."""
+def read_head(api: GmailApi, provider_id: str, address: str) -> Head | None:
+    """Return the message's headers; None when it is gone, a draft or a chat. Raises TransportError, AnswerTooLarge."""
+    answer = _get(api, provider_id, "metadata")
+    labels = frozenset(str(label) for label in (answer or {}).get("labelIds", []))
+    if answer is None or not labels.isdisjoint(SKIPPED):
+        return None
+    headers = _headers(answer)
+    return Head(
+        provider_id=provider_id,
+        provider_thread_id=str(answer.get("threadId") or provider_id),
+        labels=labels,
+        headers=headers,
+        size=int(answer["sizeEstimate"]) if "sizeEstimate" in answer else None,
+        own="SENT" in labels or is_from(headers, address),
+        received_at=EPOCH + timedelta(milliseconds=int(answer.get("internalDate") or 0)),
+    )
+
+
+def read_whole(api: GmailApi, head: Head) -> bytes | None:
+    """Return the message's bytes, or of one too large its headers; None when it is gone.
+
+    Raises TransportError, InboundError.
+    """
     try:
-        answer, raw = _whole(api, provider_id)
-        truncated = False
+        answer = _get(api, head.provider_id, "raw", at_most=ANSWER_LIMIT)
     except AnswerTooLarge:
-        answer = api.read(api.messages.get(userId="me", id=provider_id, format="metadata"))
-        raw, truncated = _headers(answer), True
+        return headers_alone(head.headers)
+    if answer is None:
+        return None
+    encoded = answer.get("raw")
+    try:
+        if isinstance(encoded, str) and encoded:
+            return urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
+    except (binascii.Error, ValueError) as error:
+        raise InboundError("Gmail gave a message that is not base64") from error
+    raise InboundError("Gmail gave a message without its bytes")
+
+
+def _get(api: GmailApi, provider_id: str, form: str, **options: int) -> Json | None:
+    try:
+        return api.read(api.messages.get(userId="me", id=provider_id, format=form), **options)
     except TransportError as error:
         if error.code == 404:
             return None
         raise
-    labels = frozenset(str(label) for label in answer.get("labelIds", []))
-    if not labels.isdisjoint(SKIPPED):
-        return None
-    return Fetched(
-        provider_id=provider_id,
-        provider_thread_id=str(answer.get("threadId") or provider_id),
-        labels=labels,
-        raw=raw,
-        own="SENT" in labels or is_from(raw, address),
-        received_at=EPOCH + timedelta(milliseconds=int(answer.get("internalDate") or 0)),
-        truncated=truncated,
-    )
-
-
-def _whole(api: GmailApi, provider_id: str) -> tuple[Json, bytes]:
-    answer = api.read(api.messages.get(userId="me", id=provider_id, format="raw"), at_most=ANSWER_LIMIT)
-    encoded = answer.get("raw")
-    try:
-        if isinstance(encoded, str) and encoded:
-            return answer, urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
-    except (binascii.Error, ValueError) as error:
-        raise InboundError("Gmail gave a message that is not base64") from error
-    raise InboundError("Gmail gave a message without its bytes")
 
 
 def _headers(answer: Json) -> bytes:

@@ -8,7 +8,7 @@ from mailboxes.core.errors import TransportError
 from mailboxes.core.history import SKIPPED, Listing, Place
 from mailboxes.wire.gmail_api import GmailApi, Json
 
-LISTED = 50  # messages of a page, each fetched whole before the cursor may move past the page
+LISTED = 50  # messages of a page, whose headers are all read before the cursor may move past the page
 
 
 class Expired(Exception):

@@ -14,7 +14,7 @@ from app.models import Workspace
 from bounces.actions import ingest
 from mailboxes.actions import inbound
 from mailboxes.core.message import Receipt
-from mailboxes.inbound.base import Batch, Fetched
+from mailboxes.inbound.base import Batch, Head
 from mailboxes.models import Delivery, InboundCursor, InboundMessage, Mailbox
 from sequences import queries
 from sequences.actions import mail
@@ -115,7 +115,7 @@ def arrive(mailbox: Mailbox, raw: bytes, *, thread: str = "", provider_id: str =
     """Store one message as a feed would, read it, and return what became of it."""
     name = provider_id or f"in-{next(NAMES)}"
     row = InboundCursor.objects.get(mailbox=mailbox)
-    fetched = Fetched(name, thread, frozenset({"INBOX"}), raw, own=False, received_at=clock.world_now())
-    inbound.store(mailbox, row, Batch((fetched,), {"at": name}, complete=True), clock.now())
+    head = Head(name, thread, frozenset({"INBOX"}), b"", None, own=False, received_at=clock.world_now())
+    inbound.store(mailbox, row, Batch((head,), {"at": name}, complete=True), {name: raw}, clock.now())
     ingest.read_stored()
     return InboundMessage.objects.get(mailbox=mailbox, provider_id=name)

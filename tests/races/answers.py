@@ -5,7 +5,7 @@ from itertools import count
 
 from app.actions import clock
 from mailboxes.actions import inbound
-from mailboxes.inbound.base import Batch, Fetched
+from mailboxes.inbound.base import Batch, Head
 from mailboxes.models import Delivery, InboundCursor, InboundMessage
 
 NUMBERS = count(1)
@@ -26,9 +26,9 @@ def an_answer(delivery_id: int, sender: str, text: str = YES, **headers: str) ->
         mail[name.replace("_", "-")] = value
     mail.set_content(text)
     now = clock.now()
-    fetched = Fetched(provider_id, "", frozenset(), mail.as_bytes(), own=False, received_at=now)
+    head = Head(provider_id, "", frozenset(), b"", None, own=False, received_at=now)
     row = InboundCursor.objects.get(mailbox_id=delivery.mailbox_id)
-    inbound.store(delivery.mailbox, row, Batch((fetched,), {}, complete=True), now)
+    inbound.store(delivery.mailbox, row, Batch((head,), {}, complete=True), {provider_id: mail.as_bytes()}, now)
     return InboundMessage.objects.values_list("id", flat=True).get(
         mailbox_id=delivery.mailbox_id, provider_id=provider_id
     )

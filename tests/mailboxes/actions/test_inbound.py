@@ -10,7 +10,7 @@ from bounces.actions import ingest
 from bounces.models import Outcome
 from mailboxes.actions import inbound
 from mailboxes.core.errors import CredentialError, InboundError
-from mailboxes.inbound.base import Batch, Cursor, Fetched
+from mailboxes.inbound.base import Batch, Cursor, Head
 from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, Mailbox
 from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
 from tests.journeys.running import a_gmail, read_all, send_here
@@ -35,13 +35,16 @@ class Inbox:
             raise found
         return found
 
+    def whole(self, head: Head) -> bytes | None:
+        return head.headers + b"Hello"
+
     def close(self) -> None:
         self.closed += 1
 
 
-def a_message(name: str, *, own: bool = False) -> Fetched:
-    raw = f"From: {name}@acme.example\r\nSubject: canarylark\r\n\r\nHello".encode()
-    return Fetched(name, f"thread-{name}", frozenset({"INBOX"}), raw, own=own, received_at=clock.now())
+def a_message(name: str, *, own: bool = False) -> Head:
+    headers = f"From: {name}@acme.example\r\nSubject: canarylark\r\n\r\n".encode()
+    return Head(name, f"thread-{name}", frozenset({"INBOX"}), headers, None, own=own, received_at=clock.now())
 
 
 def batch(*names: str, at: str, complete: bool = True) -> Batch:
@@ -92,9 +95,9 @@ def test_a_full_resync_stores_nothing_twice(mailbox: Mailbox, monkeypatch: pytes
 
 def test_the_reader_who_comes_second_writes_nothing(mailbox: Mailbox) -> None:
     row = cursor()
-    assert inbound.store(mailbox, row, batch("a", at="1"), clock.now()) == 1
+    assert inbound.store(mailbox, row, batch("a", at="1"), {"a": b"Hello"}, clock.now()) == 1
     with pytest.raises(inbound.CursorMoved):
-        inbound.store(mailbox, row, batch("a", "b", at="2"), clock.now())
+        inbound.store(mailbox, row, batch("a", "b", at="2"), {}, clock.now())
     assert InboundMessage.objects.count() == 1
     assert cursor().value == {"at": "1"}
 

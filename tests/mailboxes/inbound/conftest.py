@@ -32,7 +32,7 @@ class Inbox:
         ids: list[str] = []
         for _ in range(50):
             batch = self.feed.fetch(cursor)
-            ids += [message.provider_id for message in batch.messages]
+            ids += [head.provider_id for head in batch.heads]
             cursor = batch.cursor
             if batch.complete:
                 return ids, cursor

@@ -21,20 +21,21 @@ def test_a_new_mailbox_is_read_from_its_recent_inbox(inbox: Inbox) -> None:
     assert inbox.read(cursor)[0] == []
 
 
-def test_a_message_comes_whole_with_its_labels_and_its_time(inbox: Inbox) -> None:
+def test_headers_come_first_and_the_message_whole_when_it_is_asked_for(inbox: Inbox) -> None:
     cursor = inbox.started()
     name = inbox.receive(1, labels=("INBOX", "IMPORTANT"))
-    (message,) = inbox.one(cursor).messages
+    (head,) = inbox.one(cursor).heads
     shown = inbox.simulator.mailbox(ADA)[0]
-    assert (message.provider_id, message.raw) == (name, a_letter(1))
-    assert {"INBOX", "IMPORTANT"} <= message.labels
-    assert (message.own, message.truncated, message.provider_thread_id) == (False, False, shown["threadId"])
-    assert message.received_at.utcoffset() is not None
+    assert (head.provider_id, inbox.feed.whole(head)) == (name, a_letter(1))
+    assert head.headers == a_letter(1).partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+    assert {"INBOX", "IMPORTANT"} <= head.labels
+    assert (head.own, head.size, head.provider_thread_id) == (False, len(a_letter(1)), shown["threadId"])
+    assert head.received_at.utcoffset() is not None
 
 
 def test_nothing_new_is_complete_and_empty(inbox: Inbox) -> None:
     batch = inbox.one(inbox.started())
-    assert (batch.messages, batch.complete) == ((), True)
+    assert (batch.heads, batch.complete) == ((), True)
 
 
 @pytest.mark.parametrize("label", ["SPAM", "TRASH", "CATEGORY_PROMOTIONS"])
@@ -57,8 +58,8 @@ def test_drafts_and_chats_are_no_mail(inbox: Inbox, label: str) -> None:
 def test_what_this_mailbox_wrote_is_its_own(inbox: Inbox, labels: tuple[str, ...], sender: str) -> None:
     cursor = inbox.started()
     inbox.receive(1, labels=labels, sender=sender)
-    (message,) = inbox.one(cursor).messages
-    assert message.own
+    (head,) = inbox.one(cursor).heads
+    assert head.own
 
 
 @pytest.mark.usefixtures("small_pages")
@@ -76,7 +77,7 @@ def test_a_batch_is_bounded_and_says_that_more_is_there(inbox: Inbox) -> None:
         inbox.receive(number)
     batch = inbox.one(cursor)
     assert not batch.complete
-    assert 3 <= len(batch.messages) <= 4
+    assert 3 <= len(batch.heads) <= 4
 
 
 @pytest.mark.usefixtures("small_pages")
@@ -87,7 +88,7 @@ def test_mail_that_comes_between_two_pages_is_seen(inbox: Inbox) -> None:
     expected.append(inbox.receive(99))
     rest, cursor = inbox.read(batch.cursor)
     again, _ = inbox.read(cursor)
-    assert {message.provider_id for message in batch.messages} | {*rest, *again} == set(expected)
+    assert {head.provider_id for head in batch.heads} | {*rest, *again} == set(expected)
 
 
 @pytest.mark.usefixtures("small_pages")
@@ -111,7 +112,7 @@ def test_mail_that_comes_during_a_resync_is_seen(inbox: Inbox) -> None:
     assert not batch.complete
     expected.append(inbox.receive(99))
     rest, _ = inbox.read(batch.cursor)
-    assert {message.provider_id for message in batch.messages} | set(rest) == set(expected)
+    assert {head.provider_id for head in batch.heads} | set(rest) == set(expected)
 
 
 @pytest.mark.usefixtures("small_pages")
@@ -121,7 +122,7 @@ def test_a_history_that_expires_in_the_middle_of_its_pages_loses_nothing(inbox: 
     batch = inbox.one(cursor)
     inbox.simulator.account(ADA, expire_history=True)
     rest, _ = inbox.read(batch.cursor)
-    assert {message.provider_id for message in batch.messages} | set(rest) == set(expected)
+    assert {head.provider_id for head in batch.heads} | set(rest) == set(expected)
 
 
 @pytest.mark.usefixtures("small_pages")
@@ -132,7 +133,7 @@ def test_a_refused_page_token_starts_the_list_again(inbox: Inbox, listing: bool)
     batch = inbox.one(cursor)
     inbox.simulator.fault("status", "list" if listing else "history", status=400)
     rest, _ = inbox.read(batch.cursor)
-    assert {message.provider_id for message in batch.messages} | set(rest) == set(expected)
+    assert {head.provider_id for head in batch.heads} | set(rest) == set(expected)
 
 
 def test_a_message_that_is_gone_when_it_is_fetched_is_passed_over(inbox: Inbox) -> None:
@@ -142,14 +143,22 @@ def test_a_message_that_is_gone_when_it_is_fetched_is_passed_over(inbox: Inbox) 
     assert inbox.read(cursor)[0] == [there]
 
 
+def test_a_message_that_is_gone_when_its_body_is_wanted_is_none(inbox: Inbox) -> None:
+    cursor = inbox.started()
+    gone = inbox.receive(1)
+    (head,) = inbox.one(cursor).heads
+    inbox.simulator.message(ADA, gone, delete=True)
+    assert inbox.feed.whole(head) is None
+
+
 def test_a_message_too_large_to_read_comes_as_its_headers(inbox: Inbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gmail_messages, "ANSWER_LIMIT", 20_000)
     cursor = inbox.started()
     inbox.simulator.deliver(ADA, a_letter(1, text="x" * 900_000))
-    (message,) = inbox.one(cursor).messages
-    assert message.truncated
-    assert b"Message-ID: <letter-1@prospect.example>\r\n" in message.raw
-    assert message.raw.endswith(b"\r\n\r\n")
+    (head,) = inbox.one(cursor).heads
+    raw = inbox.feed.whole(head)
+    assert raw == head.headers[:-2] + b"X-Body-Not-Read: yes\r\n\r\n"
+    assert b"Message-ID: <letter-1@prospect.example>\r\n" in raw
 
 
 @pytest.mark.parametrize("operation", ["history", "get"])
