@@ -31,6 +31,11 @@ TOKEN_KEYS = env.keys("TOKEN_KEYS", default=f"1:{PUBLIC_SECRET}")
 GOOGLE_CLIENT_ID = env.text("GOOGLE_CLIENT_ID", default="unset")
 GOOGLE_CLIENT_SECRET = env.text("GOOGLE_CLIENT_SECRET", default="unset")
 
+# Hosts outside the public Internet that mailboxes may use; whatever else a user types leads to public addresses only.
+PRIVATE_MAIL_HOSTS = env.words("PRIVATE_MAIL_HOSTS")
+# Which name servers are asked for MX and SRV records, as address or address:port; else the system's own.
+DNS_SERVERS = env.words("DNS_SERVERS")
+
 BROKER_URL = env.text("BROKER_URL", default="postgres://")
 WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)
 POOL_SIZE = env.integer("POOL_SIZE", default=12, least=1)

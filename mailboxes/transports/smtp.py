@@ -30,7 +30,7 @@ def open_smtp(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | None 
     if server is None:
         raise EndpointRefused("an SMTP mailbox needs a server to submit to")
     require_server(server, allowed)
-    return SmtpTransport(account, server, tls or trust())
+    return SmtpTransport(account, server, tls or trust(), allowed)
 
 
 @dataclass(slots=True)
@@ -47,10 +47,11 @@ class _Kept:
 class SmtpTransport:
     """One mailbox's submission server; see Transport for what each method promises."""
 
-    def __init__(self, account: Account, server: Server, tls: ssl.SSLContext) -> None:
+    def __init__(self, account: Account, server: Server, tls: ssl.SSLContext, allowed: Allowed) -> None:
         self._account = account
         self._server = server
         self._tls = tls
+        self._allowed = allowed
         self._kept: _Kept | None = None
 
     def ready(self) -> None:
@@ -59,7 +60,8 @@ class SmtpTransport:
         if self._kept is not None and not _still_good(self._kept):
             self.close()
         if self._kept is None:
-            self._kept = _Kept(open_session(self._account, self._server, self._tls), used_at=time.monotonic())
+            session = open_session(self._account, self._server, self._tls, self._allowed)
+            self._kept = _Kept(session, used_at=time.monotonic())
 
     def position(self) -> SentPosition:
         """Return {}: submission tells nothing about a Sent folder."""

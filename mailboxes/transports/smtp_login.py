@@ -7,13 +7,17 @@ from mailboxes.core.account import Account, Security, Server
 from mailboxes.core.errors import CredentialError, Scope, TransportError
 from mailboxes.core.smtp_replies import Verb, classify
 from mailboxes.transports.smtp_session import ConnectionLost, Reply, Session
+from mailboxes.wire.endpoints import Allowed
 
 LOGIN_WITHIN = 60.0  # seconds for all of it
 
 
-def open_session(account: Account, server: Server, tls: ssl.SSLContext) -> Session:
-    """Connect and log in. Raises TransportError (began False), CredentialError; leaves no connection behind then."""
-    session = Session(server, name=account.address.rpartition("@")[2])
+def open_session(account: Account, server: Server, tls: ssl.SSLContext, allowed: Allowed) -> Session:
+    """Connect and log in; leaves no connection behind where it fails.
+
+    Raises TransportError (began False), CredentialError, EndpointRefused.
+    """
+    session = Session(server, name=account.address.rpartition("@")[2], allowed=allowed)
     session.within(LOGIN_WITHIN)
     try:
         _greet(session, tls)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from mailboxes.core.account import Server
 from mailboxes.core.smtp_replies import Verb
+from mailboxes.wire.addresses import addresses_of
+from mailboxes.wire.endpoints import Allowed
 
 PIECE = 65_536  # bytes handed to the socket at a time
 LONGEST_LINE = 4096  # octets of one reply line; RFC 5321 allows 512
@@ -47,9 +49,10 @@ class Session(smtplib.SMTP):
 
     ehlo_msg = "EHLO"  # smtplib's lower case tells servers what runs here
 
-    def __init__(self, server: Server, *, name: str) -> None:
+    def __init__(self, server: Server, *, name: str, allowed: Allowed) -> None:
         super().__init__(local_hostname=name)  # without a host it opens no socket
         self.server = server
+        self._allowed = allowed
         self._unread = bytearray()  # smtplib's own reader would take one time-out per read
         self._call_ends = self._step_ends = 0.0
 
@@ -168,13 +171,12 @@ class Session(smtplib.SMTP):
         return line
 
     def _any_address(self) -> socket.socket:
-        """Try each address of the host within one deadline. Raises ConnectionLost."""
+        """Try each address of the host within one deadline. Raises ConnectionLost, EndpointRefused."""
         failure = "no address"
         try:
-            found = socket.getaddrinfo(self.server.host, self.server.port, type=socket.SOCK_STREAM)
-            for *_, address in found:
+            for address in addresses_of(self.server.host, self.server.port, self._allowed):
                 try:
-                    return socket.create_connection((str(address[0]), self.server.port), self._left())
+                    return socket.create_connection((address, self.server.port), self._left())
                 except OSError as error:
                     failure = type(error).__name__
         except OSError as error:

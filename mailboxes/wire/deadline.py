@@ -5,7 +5,6 @@ what is left of the call. The same place knows when the first byte is about to b
 of a send belongs: name look-up, TCP and TLS lie before it, and their failure means that nothing left.
 """
 
-import socket
 import ssl
 import time
 from collections.abc import Callable, Iterable
@@ -14,7 +13,8 @@ from typing import Any
 
 import httpcore
 
-from mailboxes.wire.endpoints import Allowed, require_allowed
+from mailboxes.wire.addresses import addresses_of
+from mailboxes.wire.endpoints import Allowed
 
 
 def nothing_to_mark() -> None:
@@ -58,9 +58,8 @@ class DeadlineBackend(httpcore.NetworkBackend):
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
         """Try each address of the host within one deadline; the plain backend gives each address a time of its own."""
-        require_allowed(host, port, self._allowed)
         failure: Exception = httpcore.ConnectError(f"{host} has no address")
-        for address in _addresses(host, port):
+        for address in _addresses(host, port, self._allowed):
             left = _still(self.call.left(timeout), httpcore.ConnectTimeout)
             try:
                 stream = self._plain.connect_tcp(address, port, left, local_address, socket_options)
@@ -104,12 +103,11 @@ class DeadlineStream(httpcore.NetworkStream):
 PIECE = 65_536  # bytes: a few socket buffers
 
 
-def _addresses(host: str, port: int) -> list[str]:
+def _addresses(host: str, port: int, allowed: Allowed) -> list[str]:
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        return addresses_of(host, port, allowed)
     except OSError as error:
         raise httpcore.ConnectError(f"{host} cannot be resolved") from error
-    return [str(address[0]) for *_, address in found]
 
 
 def _still(left: float, over: type[Exception]) -> float:

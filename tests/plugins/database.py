@@ -23,6 +23,7 @@ SECRETS = {
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     os.environ.update(SECRETS)
+    os.environ["PRIVATE_MAIL_HOSTS"] = "127.0.0.1,localhost"  # where the servers of tests listen
     os.environ["BROKER_URL"] = "stub://"  # tests of real brokers start workers of their own
     if "DATABASE_URL" not in os.environ:
         server = early_config.stash[SERVER] = postgres.start_throw_away()
