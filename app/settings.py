@@ -30,6 +30,10 @@ ADDRESS_PEPPER = env.text("ADDRESS_PEPPER", default=PUBLIC_SECRET).encode()
 TOKEN_KEYS = env.keys("TOKEN_KEYS", default=f"1:{PUBLIC_SECRET}")
 GOOGLE_CLIENT_ID = env.text("GOOGLE_CLIENT_ID", default="unset")
 GOOGLE_CLIENT_SECRET = env.text("GOOGLE_CLIENT_SECRET", default="unset")
+# Where Google is; a rehearsal has its own.
+GOOGLE_AUTH_URL = env.text("GOOGLE_AUTH_URL", default="https://accounts.google.com/o/oauth2/v2/auth")
+GOOGLE_TOKEN_URL = env.text("GOOGLE_TOKEN_URL", default="https://oauth2.googleapis.com/token")
+GOOGLE_API_URL = env.text("GOOGLE_API_URL", default="https://gmail.googleapis.com")
 
 # Hosts outside the public Internet that mailboxes may use; whatever else a user types leads to public addresses only.
 PRIVATE_MAIL_HOSTS = env.words("PRIVATE_MAIL_HOSTS")

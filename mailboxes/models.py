@@ -56,6 +56,11 @@ class Mailbox(models.Model):
     state = models.CharField(max_length=20, default=MailboxState.CONNECTED.value)
     state_reason = models.CharField(max_length=200, blank=True)
     limited_until = models.DateTimeField(null=True, help_text="True time until which the provider asked us to wait.")
+    said = models.CharField(max_length=600, blank=True, db_default="", help_text="Its server's last refusal.")
+    failures = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Times in a row it could not be reached since the permit `failed_after`."
+    )
+    failed_after = models.BigIntegerField(default=0, db_default=0, help_text="Budget.granted at the last failure.")
     time_zone = models.CharField(max_length=64, default="UTC")
     daily_cap = models.PositiveIntegerField(default=20, help_text="Automated mails per local day.")
     rolling_cap = models.PositiveIntegerField(default=400, help_text="All mails in any 24 hours: the provider's limit.")
@@ -82,11 +87,72 @@ class Mailbox(models.Model):
 
 
 class Credential(models.Model):
-    """The mailbox's secret, sealed; the key's id stands in the sealed text."""
+    """The mailbox's secret, sealed; the key's id stands in the sealed text.
+
+    `version` rises with each new ciphertext, which is how a writer sees that another one was faster; `updated_at` is
+    when a person connected the mailbox, so it tells accounts apart and renewed tokens do not move it.
+    """
 
     mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
     sealed = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    refreshing_until = models.DateTimeField(null=True, help_text="True time; until then one process refreshes.")
     updated_at = models.DateTimeField()
+
+
+class ServiceAccount(models.Model):
+    """A Google service account that acts for the mailboxes of its domain; its key file is sealed.
+
+    `client_id` is the number that the domain's administrator allows, `project` whose quota it spends.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    name = models.CharField(max_length=100)
+    email = models.CharField(max_length=254)
+    client_id = models.CharField(max_length=64)
+    project = models.CharField(max_length=100, blank=True)
+    sealed = models.TextField()
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField()
+    updated_at = models.DateTimeField()
+
+    class Meta:
+        """A name means one account."""
+
+        constraints = [models.UniqueConstraint(name="one_service_account_per_name", fields=["workspace", "name"])]
+
+    def __str__(self) -> str:
+        """Return the name people gave it."""
+        return self.name
+
+
+class ConsentRequest(models.Model):
+    """A person was sent to Google to grant a mailbox; answered once, in the same session, within minutes.
+
+    `state` and `session` are SHA-256 of what the browser carries; the PKCE verifier is sealed.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)
+    state = models.CharField(max_length=64, unique=True)
+    session = models.CharField(max_length=64)
+    address = models.CharField(max_length=254)
+    redirect_uri = models.CharField(max_length=500)
+    verifier = models.TextField()
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+
+class Quota(models.Model):
+    """What a provider still lets a user or a project spend: one row each, locked for one short transaction.
+
+    `key` is "user:" and the mailbox's id or "project:" and Google's number or name of it. All times are true time.
+    """
+
+    key = models.CharField(max_length=120, primary_key=True)
+    full_at = models.DateTimeField(help_text="When all units are there again, if nobody takes any.")
+    closed_until = models.DateTimeField(null=True, help_text="The provider said that today's share is spent.")
+    refusals = models.PositiveSmallIntegerField(default=0, help_text="Probes in a row that were refused.")
 
 
 class Budget(models.Model):
@@ -209,6 +275,11 @@ class DeliveryBody(models.Model):
     in_reply_to = models.CharField(max_length=998, blank=True)
     references = models.JSONField(default=list)
     source = models.CharField(max_length=64, help_text="Fingerprint of template, contact, mailbox and thread head.")
+    answers = models.JSONField(
+        default=dict,
+        db_default={},
+        help_text="Permit -> the server's refusal, in words that may quote an address.",
+    )
 
 
 class InboundMessage(models.Model):

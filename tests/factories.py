@@ -16,7 +16,7 @@ from app.actions import clock, events
 from app.crypto import seal
 from app.models import Member, Workspace
 from mailboxes.actions import recipients
-from mailboxes.actions.accounts import secret_context
+from mailboxes.actions.vaults import secret_context
 from mailboxes.core.address import parse_address
 from mailboxes.models import Budget, Credential, InboundCursor, Mailbox, Recipient
 from sequences.core.states import CampaignState

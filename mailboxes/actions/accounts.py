@@ -1,26 +1,29 @@
 """From a stored mailbox to what a transport needs: endpoints, the opened secret, and what a rehearsal allows."""
 
-import json
+from collections.abc import Mapping
 from typing import Any, cast
 
-from app.crypto import keyring
+from django.conf import settings
+
 from app.models import Installation
-from mailboxes.core.account import Account, Endpoints, Kind, Security, Server
+from mailboxes.actions.service_accounts import key_of
+from mailboxes.actions.vaults import StoredVault, opened_secret
+from mailboxes.core.account import Account, Auth, Endpoints, Kind, Secret, Security, Server, auth_of
 from mailboxes.models import Credential, Mailbox
 
-GOOGLE = {"api": "https://gmail.googleapis.com", "token": "https://oauth2.googleapis.com/token"}
+
+def google() -> dict[str, str]:
+    """Return where Google's API and token endpoint are, for mailboxes that name no other."""
+    return {"api": settings.GOOGLE_API_URL, "token": settings.GOOGLE_TOKEN_URL}
 
 
-def secret_context(mailbox_id: int) -> str:
-    """Return the words that bind a sealed secret to its row."""
-    return f"mailbox:{mailbox_id}"
-
-
-def endpoints_of(kind: str, stored: dict[str, Any]) -> Endpoints:
-    """Return a mailbox's endpoints from its stored JSON; Google's own where a Gmail mailbox names none."""
+def endpoints_of(kind: str, stored: Mapping[str, Any], auth: Auth = Auth.PASSWORD) -> Endpoints:
+    """Return a mailbox's endpoints from its stored JSON; Google's own where it needs one and names none."""
+    named = google() | {name: str(stored[name]) for name in ("api", "token") if name in stored}
     if kind == Mailbox.Kind.GMAIL:
-        return Endpoints(**{**GOOGLE, **{name: stored[name] for name in GOOGLE if name in stored}})
-    return Endpoints(smtp=server(stored.get("smtp")), imap=server(stored.get("imap")))
+        return Endpoints(api=named["api"], token=named["token"])
+    token = None if auth is Auth.PASSWORD else named["token"]
+    return Endpoints(token=token, smtp=server(stored.get("smtp")), imap=server(stored.get("imap")))
 
 
 def server(stored: dict[str, Any] | None) -> Server | None:
@@ -43,13 +46,25 @@ def allowed() -> frozenset[str] | None:
 
 def account_of(mailbox: Mailbox) -> Account:
     """Return the account with its opened secret. Raises CryptoError, Credential.DoesNotExist."""
-    sealed = Credential.objects.values_list("sealed", flat=True).get(mailbox_id=mailbox.id)
-    secret = json.loads(keyring().open_sealed(sealed, context=secret_context(mailbox.id)))
+    row = Credential.objects.get(mailbox_id=mailbox.id)
+    secret = usable(opened_secret(mailbox.id, row.sealed), workspace_id=mailbox.workspace_id)
     return Account(
         mailbox_id=mailbox.id,
         kind=cast("Kind", mailbox.kind),
         address=mailbox.address,
         display_name=mailbox.display_name,
-        endpoints=endpoints_of(mailbox.kind, mailbox.endpoints),
+        endpoints=endpoints_of(mailbox.kind, mailbox.endpoints, auth_of(mailbox.kind, secret)),
         secret=secret,
+        version=row.updated_at.isoformat(),
+        vault=StoredVault(mailbox.id),
     )
+
+
+def usable(secret: Secret, *, workspace_id: int) -> dict[str, str]:
+    """Return a secret as it is used: that of a delegated mailbox with the key of its service account.
+
+    Raises ServiceAccount.DoesNotExist where the workspace has no such account, CryptoError.
+    """
+    if secret.get("auth") != Auth.DELEGATED:
+        return dict(secret)
+    return {**secret, "key": key_of(int(secret["service_account"]), workspace_id=workspace_id)}

@@ -3,27 +3,28 @@
 That its credentials were refused is told by `limits.refused`.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import IntegrityError
+from django.db.models import F
 
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.core.machine import move
-from app.crypto import seal
 from app.models import Event, Workspace
 from mailboxes import locks
-from mailboxes.actions.accounts import secret_context
+from mailboxes.actions.vaults import sealed_secret
 from mailboxes.core.account import Security
 from mailboxes.core.address import AddressError, parse_address
+from mailboxes.core.signs import fault_of_line
 from mailboxes.core.states import MAILBOX, MailboxState
 from mailboxes.models import Budget, Credential, InboundCursor, Mailbox
 
 DAILY_CAPS: dict[str, int] = {Mailbox.Kind.GMAIL: 30, Mailbox.Kind.SMTP: 20}
+LONGEST_NAME = 200  # characters, as the column has
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 TOLD_APART = ("mailbox.paused", "mailbox.resumed", "mailbox.connected")
 
@@ -70,6 +71,10 @@ def checked(wanted: Connection) -> str:
         raise Refused("An SMTP mailbox needs its server.")
     if not all(wanted.secret.values()):
         raise Refused("A secret is missing.")
+    if fault := fault_of_line(wanted.display_name):
+        raise Refused(f"The display name {fault}.")
+    if len(wanted.display_name) > LONGEST_NAME:
+        raise Refused(f"The display name is longer than {LONGEST_NAME} characters.")
     try:
         return parse_address(wanted.address).normalised
     except AddressError as error:
@@ -139,8 +144,12 @@ def _reconnect(mailbox: Mailbox) -> str:
 def _keep_secret(mailbox: Mailbox, wanted: Connection) -> None:
     """Seal the secret for this row; begin to read the inbox where there is a feed for it."""
     now = clock.now()
-    sealed = seal(json.dumps(dict(wanted.secret)).encode(), context=secret_context(mailbox.id))
-    Credential.objects.update_or_create(mailbox=mailbox, defaults={"sealed": sealed, "updated_at": now})
+    sealed = sealed_secret(mailbox.id, wanted.secret)
+    renewed = Credential.objects.filter(mailbox=mailbox).update(
+        sealed=sealed, version=F("version") + 1, refreshing_until=None, updated_at=now
+    )
+    if not renewed:
+        Credential.objects.create(mailbox=mailbox, sealed=sealed, updated_at=now)
     if mailbox.kind == Mailbox.Kind.GMAIL:
         InboundCursor.objects.get_or_create(mailbox=mailbox, defaults={"next_poll_at": now})
         InboundCursor.objects.filter(mailbox=mailbox).update(next_poll_at=now, failures=0, error="")

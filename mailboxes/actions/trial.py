@@ -4,9 +4,9 @@ from itertools import count
 from typing import cast
 
 from app.core.errors import Refused
-from mailboxes.actions.accounts import allowed, endpoints_of
+from mailboxes.actions.accounts import allowed, endpoints_of, usable
 from mailboxes.actions.mailboxes import Connection, checked
-from mailboxes.core.account import Account, Kind
+from mailboxes.core.account import Account, Kind, auth_of
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.models import Mailbox
 from mailboxes.transports.registry import open_transport
@@ -15,19 +15,21 @@ TRIALS = count(-1, -1)  # ids that no mailbox has, each used once: a try never m
 SKIP = "Nothing was stored; --no-check connects without trying."
 
 
-def log_in(wanted: Connection) -> None:
+def log_in(wanted: Connection, *, workspace_id: int | None = None) -> None:
     """Log in as the account would before a mail, and send nothing; takes up to a minute. No locks, no transaction.
 
+    workspace_id: whose service account acts for a delegated mailbox; needed by no other.
     Raises Refused: with what the provider, the network or the certificate said, or with what `connect` would.
     """
     address = checked(wanted)
+    secret = usable(wanted.secret, workspace_id=workspace_id or 0)
     account = Account(
         mailbox_id=next(TRIALS),
         kind=cast("Kind", wanted.kind),
         address=address,
         display_name=wanted.display_name,
-        endpoints=endpoints_of(wanted.kind, dict(wanted.endpoints)),
-        secret=wanted.secret,
+        endpoints=endpoints_of(wanted.kind, wanted.endpoints, auth_of(wanted.kind, secret)),
+        secret=secret,
     )
     try:
         transport = open_transport(account, only=allowed())

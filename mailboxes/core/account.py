@@ -1,11 +1,27 @@
 """How to reach one mailbox. Secrets are readable by attribute only: never in repr, str or an error."""
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 type Kind = Literal["gmail", "smtp"]
+type Secret = Mapping[str, str]
+
+
+class Auth(StrEnum):
+    """How a mailbox says who it is; the member "auth" of its secret."""
+
+    PASSWORD = "password"  # noqa: S105 - username, password
+    OAUTH = "oauth"  # refresh_token, client_id, client_secret; username where SMTP and IMAP need one
+    DELEGATED = "delegated"  # key: the JSON of a service account that may act for the mailbox's domain
+
+
+def auth_of(kind: str, secret: Secret) -> Auth:
+    """Return how this secret is used; secrets from before "auth" was kept are read by the kind of mailbox."""
+    told = secret.get("auth")
+    return Auth(told) if told else Auth.OAUTH if kind == "gmail" else Auth.PASSWORD
 
 
 class Security(StrEnum):
@@ -31,7 +47,7 @@ class Server(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """gmail: api (base URL) and token (URL). smtp: smtp, and imap where replies are read."""
+    """gmail: api (base URL) and token (URL). smtp: smtp, and imap where replies are read; token with XOAUTH2."""
 
     api: str | None = None
     token: str | None = None
@@ -39,11 +55,29 @@ class Endpoints:
     imap: Server | None = None
 
 
+class Turn(Protocol):
+    """One refresh under way, while nobody else may begin one for this mailbox."""
+
+    @property
+    def secret(self) -> Secret:
+        """What is stored now; newer than what an account may hold."""
+
+    def keep(self, secret: Secret) -> None:
+        """Store a secret that came with the refresh, unless a person connected the mailbox anew meanwhile."""
+
+
+class Vault(Protocol):
+    """Where a mailbox's secret is stored, as the refreshing of tokens needs it."""
+
+    def turn(self) -> AbstractContextManager[Turn]:
+        """Wait for one's turn to refresh. Raises CredentialError (not reconnect) when another one takes too long."""
+
+
 @dataclass(frozen=True, slots=True)
 class Account:
     """One connected mailbox with its decrypted secret, alive only while a call is made.
 
-    secret of gmail: refresh_token, client_id, client_secret; of smtp: username, password.
+    `version` changes when the mailbox is connected anew, not when its tokens are renewed.
     """
 
     mailbox_id: int
@@ -51,4 +85,11 @@ class Account:
     address: str
     display_name: str
     endpoints: Endpoints
-    secret: Mapping[str, str] = field(repr=False)
+    secret: Secret = field(repr=False)
+    version: str = ""
+    vault: Vault | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def auth(self) -> Auth:
+        """How it says who it is."""
+        return auth_of(self.kind, self.secret)

@@ -49,7 +49,7 @@ def open_way(kind: str, world: Simulator) -> Way:
 @pytest.fixture(autouse=True)
 def no_tokens_of_other_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each test's simulator forgets the tokens that it gave; so do we."""
-    monkeypatch.setattr(oauth.ACCESS_TOKENS, "_tokens", {})
+    oauth.ACCESS_TOKENS.forget()
 
 
 @pytest.fixture

@@ -190,5 +190,5 @@ def test_eight_threads_with_a_transport_each_send_every_mail_once(kind: str, sim
 
 def test_no_secret_shows_in_what_a_log_or_an_error_page_prints(way: Way) -> None:
     account = account_of(way.kind, http=way.simulator.http, smtp_port=way.simulator.smtp_port)  # type: ignore[arg-type]
-    shown = f"{account!r} {way.transport!r} {list(oauth.ACCESS_TOKENS._tokens.values())!r}"
+    shown = f"{account!r} {way.transport!r} {list(oauth.ACCESS_TOKENS._slots.values())!r}"
     assert not any(secret in shown for secret in ("canary-secret", "refresh:", "right", "access-"))

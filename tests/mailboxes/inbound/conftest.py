@@ -47,7 +47,7 @@ class Inbox:
 
 @pytest.fixture
 def inbox(simulator: Simulator, monkeypatch: pytest.MonkeyPatch) -> Iterator[Inbox]:
-    monkeypatch.setattr(oauth.ACCESS_TOKENS, "_tokens", {})
+    oauth.ACCESS_TOKENS.forget()
     feed = open_feed(gmail_account(simulator.http, simulator.token_url), only=simulator.endpoints)
     yield Inbox(feed, simulator)
     feed.close()
