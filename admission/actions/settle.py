@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast
 
+from admission.actions.blame import pause_blamed
 from admission.core.settlement import (
     LONGEST_LIMIT,
     OF_THE_ACCOUNT,
@@ -31,7 +32,7 @@ from mailboxes.actions import deliveries, limits
 from mailboxes.core.errors import Scope
 from mailboxes.core.message import Receipt
 from mailboxes.core.states import LEFT_US, DeliveryState
-from mailboxes.models import Delivery
+from mailboxes.models import Delivery, DeliveryBody
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +81,9 @@ def _settle(permit_id: int, people: People, settlement: Settlement, chance: floa
     if held.state in LEFT_US:
         prove(held)  # a report was faster, and knows better than a broken connection
         return True
-    land(held, _refused(held, settlement, chance))
+    began = _refused(held, settlement, chance)
+    pause_blamed(held.mailbox_id, settlement)
+    land(held, began)
     return True
 
 
@@ -145,6 +148,7 @@ def _reject(held: Held, settlement: Rejected) -> datetime:
         held.delivery_id, held.state, "reject", settled_at=clock.now(), lease_until=None, reason=settlement.category
     )
     _close(held, Permit.State.REJECTED, response_of(settlement))
+    _keep_words(held, settlement.words)
     if settlement.scope is Scope.RECIPIENT:
         outcome, effect = of_category(settlement.category)
         record(
@@ -178,10 +182,11 @@ def _defer(held: Held, settlement: Deferred, chance: float) -> datetime:
         not_before = world.world(now) + max(wait, settlement.retry_after or wait)
     deliveries.moved(held.delivery_id, held.state, "defer", lease_until=None, call_began_at=None, not_before=not_before)
     _close(held, Permit.State.DEFERRED, response_of(settlement))
+    _keep_words(held, settlement.words)
     _tell(held, "delivery.deferred", scope=settlement.scope, code=settlement.code, until=not_before.isoformat())
     if of_mailbox:
         locks.lock_budget(held.mailbox_id)
-        limits.rest(held.mailbox_id, now + asked)
+        limits.rest(held.mailbox_id, now + asked, said=f"{settlement.code or ''} {settlement.enhanced}".strip())
     return world.world(now)
 
 
@@ -242,6 +247,13 @@ def _close(held: Held, state: Permit.State, response: str) -> None:
     Permit.objects.filter(id=held.permit_id, state__in=OPEN).update(
         state=state, settled_at=clock.now(), response=response[:200]
     )
+
+
+def _keep_words(held: Held, words: str) -> None:
+    """Keep what the server said beside the mail's own words, unless these were erased meanwhile."""
+    bodies = DeliveryBody.objects.filter(delivery_id=held.delivery_id).exclude(address="")
+    for body in bodies if words else ():
+        bodies.update(answers={**body.answers, str(held.permit_id): words})
 
 
 def _tell(held: Held, kind: str, **data: object) -> None:

@@ -1,6 +1,6 @@
 """How a call ended, in the words of the ledger."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bounces.core.reading import Category
@@ -24,26 +24,29 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """Refused for good."""
+    """Refused for good. `words` are the server's own: they may quote an address."""
 
     scope: Scope
     category: Category
     code: int | None = None
     enhanced: str = ""
+    words: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Deferred:
-    """Refused for now; `retry_after` is what the other side asked for, true time."""
+    """Refused for now; `retry_after` is what the other side asked for, true time. `words` as in Rejected."""
 
     scope: Scope
     retry_after: timedelta | None = None
     code: int | None = None
+    enhanced: str = ""
+    words: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class NotCalled:
-    """The mark was never set: nothing of this mail left."""
+    """The mark was never set, or the connection was over before the first command: nothing of this mail left."""
 
     reason: str
 
@@ -60,21 +63,21 @@ type Settlement = Accepted | Rejected | Deferred | NotCalled | Vanished
 
 def of_error(error: TransportError) -> Settlement:
     """Return what a transport's clear no means for the ledger."""
-    if not error.permanent:
-        return Deferred(error.scope, error.retry_after, error.code)
-    if error.scope in OF_THE_ACCOUNT:
-        return Deferred(error.scope, max(error.retry_after or FINAL_REST, FINAL_REST), error.code)
-    return Rejected(error.scope, category_of(error), error.code, error.enhanced or "")
+    if error.unused:
+        return NotCalled("connection_over")
+    wait = error.retry_after
+    if error.permanent and error.scope not in OF_THE_ACCOUNT:
+        return Rejected(error.scope, category_of(error), error.code, error.enhanced or "", error.words)
+    if error.permanent:
+        wait = max(wait or FINAL_REST, FINAL_REST)
+    return Deferred(error.scope, wait, error.code, error.enhanced or "", error.words)
 
 
 def category_of(error: TransportError) -> Category:
-    """Return why a mail was refused for good at the boundary."""
+    """Return why a mail was refused for good at the boundary; only an address that is surely dead is called invalid."""
     if error.scope is not Scope.RECIPIENT:
         return BLAMES_US[error.scope]
-    enhanced = error.enhanced or ""
-    if enhanced.startswith("5.1."):
-        return Category.INVALID_RECIPIENT
-    return Category.MAILBOX_FULL if enhanced == "5.2.2" else Category.UNKNOWN
+    return Category.INVALID_RECIPIENT if error.address_dead else Category.UNKNOWN
 
 
 def response_of(settlement: Settlement) -> str:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from enum import StrEnum
+from typing import Self
 
 
 class Scope(StrEnum):
@@ -18,6 +19,9 @@ class TransportError(Exception):
     """A verdict came and it is no. permanent: never repeat this as it is; else later, not before retry_after.
 
     began tells whether the mark was set: False means that nothing of this mail left and no attempt is spent.
+    words are the server's own: they may quote an address, so they are no part of str() and go where erasure reaches.
+    address_dead: the answer can mean nothing else than that nobody has this address.
+    unused: the connection was over before the server took any command of this mail; a new one may do.
     """
 
     def __init__(
@@ -30,6 +34,7 @@ class TransportError(Exception):
         enhanced: str | None = None,
         retry_after: timedelta | None = None,
         began: bool = False,
+        unused: bool = False,
     ) -> None:
         super().__init__(message)
         self.scope = scope
@@ -38,6 +43,15 @@ class TransportError(Exception):
         self.enhanced = enhanced
         self.retry_after = retry_after
         self.began = began
+        self.unused = unused
+        self.words = ""
+        self.address_dead = False
+
+    def saying(self, words: str, *, address_dead: bool = False) -> Self:
+        """Add what the server said."""
+        self.words = words
+        self.address_dead = address_dead
+        return self
 
 
 class VerdictUnknown(Exception):
@@ -53,11 +67,15 @@ class EndpointRefused(Exception):
 
 
 class CredentialError(Exception):
-    """The provider refused the credentials. reconnect: a person must connect the mailbox anew; else try later."""
+    """The provider refused the credentials. reconnect: a person must connect the mailbox anew; else try later.
 
-    def __init__(self, message: str, *, reconnect: bool) -> None:
+    words are the provider's own, kept with the mailbox: they may quote its address, never a secret.
+    """
+
+    def __init__(self, message: str, *, reconnect: bool, words: str = "") -> None:
         super().__init__(message)
         self.reconnect = reconnect
+        self.words = words
 
 
 class InboundError(Exception):

@@ -51,10 +51,20 @@ class Refusal:
 
     def error(self, *, began: bool) -> TransportError:
         """As the error a transport raises; began: the mark was set."""
-        words = " ".join(part for part in (str(self.code), self.enhanced, self.text) if part)
-        return TransportError(
-            words, scope=self.scope, permanent=self.permanent, code=self.code, enhanced=self.enhanced, began=began
+        error = TransportError(
+            " ".join(part for part in (str(self.code), self.enhanced) if part),
+            scope=self.scope,
+            permanent=self.permanent,
+            code=self.code,
+            enhanced=self.enhanced,
+            began=began,
         )
+        return error.saying(self.words, address_dead=self.address_dead)
+
+    @property
+    def words(self) -> str:
+        """Codes and text as the server said them; they may quote an address."""
+        return " ".join(part for part in (str(self.code), self.enhanced, self.text) if part)
 
 
 def classify(code: int, text: str | bytes, verb: Verb) -> Refusal:

@@ -168,11 +168,11 @@ def _connected(job: Job, transport: Transport) -> SentPosition:
         transport.ready()
         return transport.position()
     except CredentialError as error:
-        limits.refused(job.mailbox_id, reconnect=error.reconnect)
+        limits.refused(job.mailbox_id, reconnect=error.reconnect, said=error.words or str(error))
         touches.unplan(job.touch_id, Reason.MAILBOX)
         raise _Closed("no_credentials") from None
     except TransportError as error:
-        limits.limit(job.mailbox_id, error.retry_after)
+        limits.limit(job.mailbox_id, error.retry_after, said=error.words or str(error))
         touches.unplan(job.touch_id, Reason.PROVIDER_LIMIT)
         raise _Closed("not_reached") from None
 
@@ -188,7 +188,7 @@ def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -
     except VerdictUnknown as error:
         return Vanished(type(error).__name__)
     except CredentialError as error:
-        limits.refused(job.mailbox_id, reconnect=error.reconnect)
+        limits.refused(job.mailbox_id, reconnect=error.reconnect, said=error.words or str(error))
         return Deferred(Scope.MAILBOX)
     except TransportError as error:
         if error.code == THREAD_GONE and thread.provider_thread_id is not None:

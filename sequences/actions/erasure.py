@@ -61,7 +61,9 @@ def _stop(workspace_id: int, recipient_id: int, by_id: int | None) -> None:
 def _empty_mail(people: Collection[int]) -> None:
     """What we wrote and what they wrote; ids, states and times stay, for they prove that nobody was mailed twice."""
     sent = Delivery.objects.filter(recipient_id__in=people)
-    DeliveryBody.objects.filter(delivery__in=sent).update(address="", subject="", text="", html="", source="")
+    DeliveryBody.objects.filter(delivery__in=sent).update(
+        address="", subject="", text="", html="", source="", answers={}
+    )
     received = InboundMessage.objects.filter(recipient_id__in=people)
     InboundRaw.objects.filter(message__in=received).delete()
     received.update(evidence="", from_domain="")

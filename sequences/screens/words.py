@@ -60,7 +60,11 @@ STEP: dict[str, State] = {
 }
 MAILBOX_KIND: dict[str, Text] = {"gmail": _("Gmail"), "smtp": _("SMTP")}
 MAILBOX_PURPOSE: dict[str, Text] = {"outreach": _("only for outreach"), "personal": _("a person's own")}
-MAILBOX_BECAUSE: dict[str, Text] = {"credentials_refused": _("its sign-in was refused")}
+MAILBOX_BECAUSE: dict[str, Text] = {
+    "credentials_refused": _("its sign-in was refused"),
+    "sender_refused": _("several answers in a row refused this sender, whoever the mail was for"),
+    "domain_refused": _("several answers in a row refused mail of this domain, whoever it was for"),
+}
 DO_NOT_CONTACT = State(_("Do not contact"), "hand", "stop")
 MAY_BE_MAILED = State(_("May be contacted"), "check", "go")
 HELD_FOR_A_PERSON = TOUCH["held"]

@@ -19,6 +19,7 @@ from admission.core.settlement import (
 from bounces.core.reading import Category
 from mailboxes.core.errors import Scope, TransportError
 from mailboxes.core.message import Receipt
+from mailboxes.core.smtp_replies import Verb, classify
 
 
 def an_error(scope: Scope, *, permanent: bool = True, enhanced: str | None = None) -> TransportError:
@@ -44,21 +45,38 @@ def test_a_final_no_to_person_message_or_domain_is_rejected(scope: Scope) -> Non
 
 
 @pytest.mark.parametrize(
-    ("scope", "enhanced", "category"),
+    ("scope", "text", "category"),
     [
-        (Scope.RECIPIENT, "5.1.1", Category.INVALID_RECIPIENT),
-        (Scope.RECIPIENT, "5.1.10", Category.INVALID_RECIPIENT),
-        (Scope.RECIPIENT, "5.2.2", Category.MAILBOX_FULL),
-        (Scope.RECIPIENT, "5.7.1", Category.UNKNOWN),
-        (Scope.RECIPIENT, None, Category.UNKNOWN),
-        (Scope.DOMAIN, "5.7.26", Category.AUTHENTICATION),
-        (Scope.MESSAGE, "5.1.1", Category.POLICY_BLOCK),
+        (Scope.RECIPIENT, "5.1.1 no such user", Category.INVALID_RECIPIENT),
+        (Scope.RECIPIENT, "5.1.3 bad address", Category.INVALID_RECIPIENT),
+        (Scope.RECIPIENT, "5.1.10 null MX", Category.INVALID_RECIPIENT),
+        (Scope.RECIPIENT, "user unknown", Category.INVALID_RECIPIENT),
+        (Scope.RECIPIENT, "5.1.0 address rejected", Category.UNKNOWN),
+        (Scope.RECIPIENT, "5.2.1 disabled", Category.UNKNOWN),
+        (Scope.RECIPIENT, "we would rather not", Category.UNKNOWN),
+        (Scope.DOMAIN, "5.7.26 not authenticated", Category.AUTHENTICATION),
+        (Scope.MESSAGE, "5.3.4 too big", Category.POLICY_BLOCK),
     ],
 )
-def test_only_the_recipients_own_fault_is_an_invalid_recipient(
-    scope: Scope, enhanced: str | None, category: Category
+def test_only_an_address_that_is_surely_dead_is_an_invalid_recipient(
+    scope: Scope, text: str, category: Category
 ) -> None:
-    assert category_of(an_error(scope, enhanced=enhanced)) == category
+    read = classify(550, text, Verb.RCPT)
+    assert (read.scope, category_of(read.error(began=True))) == (scope, category)
+
+
+def test_the_words_of_a_server_travel_beside_the_verdict_and_are_not_printed() -> None:
+    for text in ("5.1.1 <bob@prospect.example> unknown", "4.2.2 <bob@prospect.example> full"):
+        error = classify(int(text[0]) * 100 + 50, text, Verb.RCPT).error(began=True)
+        verdict = of_error(error)
+        assert isinstance(verdict, Rejected | Deferred)
+        assert verdict.words.endswith(text)
+        assert "bob@" not in f"{verdict!r} {error} {error!r} {response_of(verdict)}"
+
+
+def test_a_connection_that_was_over_before_the_mail_is_nobodys_refusal() -> None:
+    over = TransportError("no", scope=Scope.PROVIDER, permanent=False, code=421, began=True, unused=True)
+    assert of_error(over) == NotCalled("connection_over")
 
 
 @pytest.mark.parametrize(

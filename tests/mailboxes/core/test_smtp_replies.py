@@ -112,7 +112,8 @@ def test_the_words_of_a_server_are_shown_on_one_printable_line_of_bounded_length
 
 def test_the_error_of_a_transport_carries_codes_and_words() -> None:
     error = classify(550, "5.1.1 no such user", Verb.RCPT).error(began=True)
-    assert str(error) == "550 5.1.1 no such user"
+    assert (str(error), error.words) == ("550 5.1.1", "550 5.1.1 no such user")
+    assert error.address_dead
     assert (error.scope, error.permanent, error.code, error.enhanced) == (RECIPIENT, True, 550, "5.1.1")
     assert error.began
     assert error.retry_after is None
