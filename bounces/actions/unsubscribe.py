@@ -38,9 +38,14 @@ def link_for(*, workspace_id: int, recipient_id: int, delivery_id: int) -> str:
     return f"{settings.BASE_URL}/u/{token}"
 
 
-def links_stay_here() -> bool:
-    """Tell whether an unsubscribe URL would lead nowhere but to this machine; in a rehearsal nobody is elsewhere."""
-    return is_loopback(urlsplit(settings.BASE_URL).hostname or "localhost") and born() == Installation.Kind.REAL
+def links_lead_nowhere() -> bool:
+    """Tell whether nobody out there could use an unsubscribe URL: it names this machine, or one click will not take it.
+
+    Mail programs press no link that is not https (RFC 8058). In a rehearsal nobody is elsewhere.
+    """
+    url = urlsplit(settings.BASE_URL)
+    usable = url.scheme == "https" and not is_loopback(url.hostname or "localhost")
+    return not usable and born() == Installation.Kind.REAL
 
 
 def read_token(text: str) -> UnsubscribeToken | None:

@@ -12,6 +12,7 @@ from mailboxes.core import mime_headers as headers
 from mailboxes.core.errors import HeaderInjection, MessageError
 from mailboxes.core.message import OutgoingMessage
 from mailboxes.core.mime_body import text_part
+from mailboxes.core.mime_headers import opt_out_mailto
 from mailboxes.core.threads import ThreadHeaders, bare_subject, message_id_for, reply_subject, thread_headers
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "bare_subject",
     "build_message",
     "message_id_for",
+    "opt_out_mailto",
     "reply_subject",
     "thread_headers",
 ]

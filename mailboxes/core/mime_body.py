@@ -5,10 +5,10 @@ from base64 import encodebytes
 from binascii import b2a_qp
 
 from mailboxes.core.errors import MessageError
+from mailboxes.core.signs import NOT_IN_A_BODY
 
 _LINE = 78  # RFC 5322 §2.1.1: longer lines go into an encoding, no line end is ever added to the text itself
 _LAST_SPACE = re.compile(rb"(?m)^(.{74,75})(=20|=09)$")  # b2a_qp lets a space at a line's end make it 78 long
-_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 def text_part(field: str, subtype: str, body: str, boundary: str) -> bytes:
@@ -17,7 +17,7 @@ def text_part(field: str, subtype: str, body: str, boundary: str) -> bytes:
     The decoded text equals body, its line ends CRLF and its last line ended. MessageError: a control character
     other than tab and line ends.
     """
-    if _CONTROLS.search(body):
+    if NOT_IN_A_BODY.search(body):
         raise MessageError(field, "holds a control character or a line separator")
     if "\r" in body:
         body = body.replace("\r\n", "\n").replace("\r", "\n")

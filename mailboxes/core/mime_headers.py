@@ -11,43 +11,45 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NoReturn
 
+from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.errors import HeaderInjection, MessageError
+from mailboxes.core.signs import NOT_IN_A_LINE
 
 FOLD = "\r\n "
 _LINE = 76  # RFC 2047 §2: a line that holds an encoded-word
 _PAYLOAD = 52  # of one encoded-word: "Subject: " + 12 + 52 stays within _LINE
 _PAYLOAD_ALONE = 63  # on a line of its own: 75 in all
-_ADDRESS_LIMIT = 254  # RFC 5321 §4.5.3.1.3
 _NAME_LIMIT = 1_000  # characters; longer ones are an attack or an accident
 _ID_LIMIT = 900  # octets: "<id>" on a line of its own stays below 998
 _URL_LIMIT = 900
 
-# C0, DEL, C1, line and paragraph separator, and what re-orders neighbouring text (embeddings, overrides, isolates).
-_FORBIDDEN = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
-_LABEL = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
-_ADDRESS = re.compile(rf"(?!-)(?=[^@]{{1,64}}@){_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})+")
 _WORD = re.compile(r"(?!.*=\?)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]{1,60}")
 _PHRASE = re.compile(rf"{_ATOM}(?: {_ATOM})*")
 _MESSAGE_ID = re.compile(r"[!-;=?-~]+")  # printable ASCII without space and angle brackets
 _URL = re.compile(r"https?://[!-+\--;=?-~]+")  # and without a comma, which would split the header
 _MAILTO = re.compile(r"(?:mailto:)?[!-+\--;=?-~]+@[!-+\--;=?-~]+")
+_ESCAPED = re.compile(r"[^A-Za-z0-9!$'*+._~-]")  # RFC 6068: what means something in a mailto: URI
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _Q_SAFE = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!*+-/")  # RFC 2047 §5 (3)
 
 
 def clean(field: str, value: str) -> str:
     """The value without outer white space; HeaderInjection when it could open a header of its own or re-order text."""
-    if _FORBIDDEN.search(value):
-        raise HeaderInjection(field, "holds a control character, a line separator or a text direction override")
+    if not value.isprintable() and NOT_IN_A_LINE.search(value):
+        raise HeaderInjection(field, "holds a control character, a line separator or a mark of text direction")
     if len(value) > _NAME_LIMIT:
         raise MessageError(field, f"is longer than {_NAME_LIMIT} characters")
     return value.strip()
 
 
 def address(field: str, value: str) -> str:
-    """The value, when it is exactly one plain addr-spec in wire form (ASCII, A-labels)."""
-    if len(value) > _ADDRESS_LIMIT or not _ADDRESS.fullmatch(value):
+    """The value, when it is exactly one plain addr-spec in wire form (ASCII, A-labels): by the rules of its entry."""
+    try:
+        wire = parse_address(value).wire
+    except AddressError:
+        wire = ""
+    if wire != value or not wire:
         _refuse(field, value, "is not one plain address")
     return value
 
@@ -81,6 +83,14 @@ def unsubscribe_lines(url: str | None, mailto: str | None) -> Iterator[str]:
         yield "List-Unsubscribe: " + ("," + FOLD).join(links)
     if url is not None:
         yield "List-Unsubscribe-Post: List-Unsubscribe=One-Click"
+
+
+@lru_cache(maxsize=1024)
+def opt_out_mailto(addr: str) -> str:
+    """The mailto: URI that asks the holder of this address to stop."""
+    local, _, domain = addr.rpartition("@")
+    escaped = _ESCAPED.sub(lambda sign: f"%{ord(sign[0]):02X}", local)
+    return f"mailto:{escaped}@{domain}?subject=unsubscribe"
 
 
 def mailbox(field: str, name: str, addr: str) -> str:
@@ -187,4 +197,4 @@ def _chunks[Piece: (str, bytes)](pieces: list[Piece], room: int) -> Iterator[lis
 
 
 def _refuse(field: str, value: str, reason: str) -> NoReturn:
-    raise (HeaderInjection if _FORBIDDEN.search(value) else MessageError)(field, reason)
+    raise (HeaderInjection if NOT_IN_A_LINE.search(value) else MessageError)(field, reason)

@@ -12,7 +12,7 @@ from app.core.errors import Refused
 from app.core.machine import IllegalMove, move
 from app.gates import Gates
 from app.models import Workspace
-from bounces.actions.unsubscribe import links_stay_here
+from bounces.actions.unsubscribe import links_lead_nowhere
 from mailboxes import locks
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
@@ -20,6 +20,7 @@ from sequences.actions import enrollments
 from sequences.core.campaign_file.nodes import Place
 from sequences.core.campaign_file.plan import CampaignPlan, StepPlan
 from sequences.core.compose import ComposeError, check_template
+from sequences.core.footer import check_seen
 from sequences.core.states import CAMPAIGN, CampaignState, EnrollmentState
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Variant
 
@@ -179,17 +180,19 @@ def _check_launch(campaign: Campaign) -> None:
         raise Refused("The campaign has no steps.")
     for variant in variants:
         _check_templates(variant)
-    if campaign.unsubscribe_mode == "link" and links_stay_here():
+    if campaign.unsubscribe_mode == "link" and links_lead_nowhere():
         raise Refused(
-            f"Opt-out links would point to this machine only (BASE_URL is {settings.BASE_URL}): "
-            "set BASE_URL to the public address, or choose unsubscribe: words in the campaign."
+            f"Nobody could press the opt-out links (BASE_URL is {settings.BASE_URL}): "
+            "set BASE_URL to the public address, https, or choose unsubscribe: words in the campaign."
         )
 
 
 def _check_templates(variant: Variant) -> None:
     for name in ("subject", "text", "html"):
         try:
-            check_template(getattr(variant, name), html=name == "html")
+            check_template(getattr(variant, name), html=name == "html", line=name == "subject")
+            if name == "html" and variant.html:
+                check_seen(variant.html)
         except ComposeError as error:
             raise Refused(f"Step {variant.step.position}, {name}: {error}") from error
 

@@ -10,9 +10,16 @@ from psycopg.types.json import Jsonb
 
 from app.actions.attempts import repeated
 from app.gates import STOP_PATIENCE, Gates, milliseconds
-from bounces.actions.unsubscribe import link_for, links_stay_here
+from bounces.actions.unsubscribe import link_for, links_lead_nowhere
 from mailboxes.core.message import Envelope, OutgoingMessage, Thread
-from mailboxes.core.mime import bare_subject, build_message, message_id_for, reply_subject, thread_headers
+from mailboxes.core.mime import (
+    bare_subject,
+    build_message,
+    message_id_for,
+    opt_out_mailto,
+    reply_subject,
+    thread_headers,
+)
 from mailboxes.core.threads import ThreadHeaders
 from sequences import queries
 from sequences.core.compose import Composed, ComposeError, context_for, render
@@ -100,7 +107,7 @@ def unsubscribe_url(job: Job) -> str:
 
 def _one_click(job: Job) -> str | None:
     """Return the URL of List-Unsubscribe; words need none, and theirs is left out where it would lead to us only."""
-    return None if job.unsubscribe_mode == "words" and links_stay_here() else unsubscribe_url(job)
+    return None if job.unsubscribe_mode == "words" and links_lead_nowhere() else unsubscribe_url(job)
 
 
 def _fingerprint(job: Job, composed: Composed, headers: ThreadHeaders) -> str:
@@ -153,7 +160,7 @@ def _octets(job: Job, letter: Letter) -> bytes:
             in_reply_to=letter.headers.in_reply_to,
             references=letter.headers.references,
             unsubscribe_url=_one_click(job),
-            unsubscribe_mailto=f"mailto:{job.from_address}?subject=unsubscribe",
+            unsubscribe_mailto=opt_out_mailto(job.from_address),
             delivery_token=letter.token,
         )
     )

@@ -13,6 +13,7 @@ from functools import lru_cache
 from liquid import BoundTemplate
 from liquid.exceptions import LiquidError, UndefinedError
 
+from mailboxes.core.signs import NOT_IN_A_LINE, fault_of_line
 from sequences.core import liquid
 from sequences.core.compose_errors import ComposeError, MissingField
 from sequences.core.fields import context_for, name_problem
@@ -22,7 +23,6 @@ from sequences.core.template_scan import at, scan
 __all__ = ["ComposeError", "Composed", "MissingField", "check_template", "context_for", "name_problem", "render"]
 
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")  # of every system and word processor
-_NOT_IN_SUBJECT = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,16 @@ class Composed:
     html: str | None
 
 
-def check_template(source: str, *, html: bool = False, known: Collection[str] | None = None) -> tuple[str, ...]:
+def check_template(
+    source: str, *, html: bool = False, line: bool = False, known: Collection[str] | None = None
+) -> tuple[str, ...]:
     """The fields that source uses, in order of appearance. known: the fields that exist; others are refused.
 
     ComposeError with line and column: a tag that is unclosed, nested, unknown or malformed, an unknown filter or
-    field, a template that is too long.
+    field, a template that is too long; where it is the one `line` of a subject, a sign that no subject may hold.
     """
+    if line and (sign := NOT_IN_A_LINE.search(source)):
+        raise at(source, sign.start(), "a line break or another invisible sign stands in the subject")
     fields = _parsed(source, html)[1]
     for name, index in fields:
         if known is not None and name not in known:
@@ -57,8 +61,8 @@ def render(
     """
     values = dict(context)
     subject = _render("subject", template_subject, values).strip()
-    if _NOT_IN_SUBJECT.search(subject):
-        raise ComposeError("a line break or control character would stand in the subject", part="subject")
+    if fault_of_line(subject):
+        raise ComposeError("a line break or another invisible sign would stand in the subject", part="subject")
     if not subject and template_subject.strip():
         raise ComposeError("the subject is empty", part="subject")
     html = None if template_html is None else _render("html", template_html, values)

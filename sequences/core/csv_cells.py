@@ -10,12 +10,12 @@ import io
 import re
 from collections.abc import Iterable
 
+from mailboxes.core.signs import CONTROLS, DIRECTION_MARKS, LINE_SEPARATORS
+
 EXECUTABLE = "=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b"
 RUNS = re.compile(rf"""[\s"']*[{EXECUTABLE}]""")
 
-CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
-DIRECTION_MARKS = "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-REFUSED = re.compile(f"[{CONTROLS}{DIRECTION_MARKS}\u2028\u2029\ud800-\udfff\ufeff\ufffd-\uffff]")
+REFUSED = re.compile(f"[{CONTROLS}{DIRECTION_MARKS}{LINE_SEPARATORS}\ud800-\udfff\ufeff\ufffd-\uffff]")
 """Tab, CR and LF are allowed; lone surrogates are the bytes that did not fit the encoding."""
 
 LINE_BREAK = re.compile("[\r\n]")

@@ -4,9 +4,12 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from sequences.core.compose import Composed, ComposeError
+from sequences.core.compose import Composed, ComposeError, check_template, render
+from sequences.core.html_settled import settled
+from sequences.core.html_text import html_to_text
 
 _BODY_END = re.compile(r"</body\s*>", re.IGNORECASE)
+_UNSEEN = "the opt-out under it would not be seen: an element, a comment or a tag is not closed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +26,7 @@ class Footer:
 
 
 def with_footer(composed: Composed, footer: Footer) -> Composed:
-    """The mail with opt-out and postal address under text and HTML. ComposeError when either is blank."""
+    """The mail with opt-out and postal address under text and HTML. ComposeError when either is blank or unseen."""
     for field in ("postal_address", "opt_out_text"):
         if not getattr(footer, field).strip():
             raise ComposeError(f"the footer has no {field.replace('_', ' ')}", field=field)
@@ -37,10 +40,23 @@ def with_footer(composed: Composed, footer: Footer) -> Composed:
     )
 
 
+def check_seen(template_html: str) -> None:
+    """ComposeError when readers would not see the foot under this HTML: something left open or hidden swallows it."""
+    sample = dict.fromkeys(check_template(template_html, html=True), "x")
+    try:
+        rendered = render("", "-", template_html, sample)
+    except ComposeError:
+        return  # a filter that wants something else than a word; each mail is looked at again
+    shown = with_footer(rendered, Footer("postal-address", "opt-out-words", None)).html or ""
+    if not {"postal-address", "opt-out-words"} <= set(html_to_text(shown).split()):
+        raise ComposeError(_UNSEEN, part="html")
+
+
 def _under_html(html: str, words: str, url: str | None, address: str) -> str:
     shown = escape(words) if url is None else f'<a href="{escape(url)}">{escape(words)}</a>'
     foot = f"<p>{shown}</p>\n<p>{escape(address).replace(chr(10), '<br>')}</p>\n"
     end = next(reversed(list(_BODY_END.finditer(html))), None)
-    if end is None:
-        return f"{html.rstrip()}\n{foot}"
-    return html[: end.start()] + foot + html[end.start() :]
+    whole = f"{html.rstrip()}\n{foot}" if end is None else html[: end.start()] + foot + html[end.start() :]
+    if foot not in settled(whole):
+        raise ComposeError(_UNSEEN, part="html")
+    return whole

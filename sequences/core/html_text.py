@@ -16,7 +16,11 @@ VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "l
 APART = frozenset(["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "table", "blockquote", "pre", "dl"])
 
 _SPACES = re.compile(r"[ \t\n\r\f\v\u00a0]+")
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all", re.IGNORECASE)
+_HIDDEN = re.compile(
+    r"(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all"
+    r"|(?:max-height|opacity)\s*:\s*0*(?:\.0+)?(?:px)?\s*(?=[;!]|$))",
+    re.IGNORECASE,
+)
 _EMPTY_LINES = re.compile(r"\n{3,}")
 
 

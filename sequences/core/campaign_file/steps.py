@@ -7,6 +7,7 @@ from sequences.core.campaign_file.nodes import Node
 from sequences.core.campaign_file.plan import StepKind, StepPlan, VariantPlan
 from sequences.core.compose import ComposeError, check_template
 from sequences.core.due import Delay, DelayError, DelayUnit
+from sequences.core.footer import check_seen
 
 MOST_STEPS = 100
 MOST_VARIANTS = 10
@@ -105,7 +106,9 @@ class _Step:
             if not source.strip() and key != "subject":
                 raise Wrong("This must not be empty.")
             try:
-                check_template(source, html=key == "html")
+                check_template(source, html=key == "html", line=key == "subject")
+                if key == "html":
+                    check_seen(source)
             except ComposeError as error:
                 raise Wrong(f"{_sentence(error.message)}", node.inside.at(error.line, error.column)) from None
             return source

@@ -1,10 +1,11 @@
 import re
 from email import message_from_bytes, policy
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from mailboxes.core.mime import MessageError, build_message
+from mailboxes.core.mime import MessageError, build_message, opt_out_mailto
 from tests.mailboxes.core.outgoing import a_mail
 from tests.mailboxes.core.second_reader import read
 
@@ -50,6 +51,21 @@ def test_one_click_needs_the_url_first_and_the_exact_post_line() -> None:
     expected = b"<https://out.example.com/u/abc>, <mailto:unsubscribe@example.com>"
     assert part.header("List-Unsubscribe") == expected
     assert part.header("List-Unsubscribe-Post") == b"List-Unsubscribe=One-Click"
+
+
+@pytest.mark.parametrize(
+    ("sender", "uri"),
+    [
+        ("nora@example.com", "mailto:nora@example.com?subject=unsubscribe"),
+        ("o'neil+x@example.com", "mailto:o'neil+x@example.com?subject=unsubscribe"),
+        ("a?b&c=d#e%f/g{h}@example.com", "mailto:a%3Fb%26c%3Dd%23e%25f%2Fg%7Bh%7D@example.com?subject=unsubscribe"),
+    ],
+)
+def test_the_opt_out_address_is_a_uri_that_opens_a_mail_to_the_sender(sender: str, uri: str) -> None:
+    raw = build_message(a_mail(from_address=sender, unsubscribe_mailto=opt_out_mailto(sender)))
+    assert read(raw).header("List-Unsubscribe").endswith(f", <{uri}>".encode())
+    assert unquote(urlsplit(uri).path) == sender
+    assert urlsplit(uri).query == "subject=unsubscribe"
 
 
 def test_without_a_url_nothing_claims_one_click() -> None:

@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from mailboxes.core.mime import build_message
 from tests.mailboxes.core.outgoing import a_mail
+from tests.mailboxes.core.rust_reader import seen
 from tests.mailboxes.core.second_reader import mailbox, read, words
 
-HEADER_FORBIDDEN = "\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+HEADER_FORBIDDEN = "\u061c\u200e\u200f\u2028\u2029\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 headline = st.text(st.characters(exclude_categories=("Cc", "Cs"), exclude_characters=HEADER_FORBIDDEN), max_size=200)
 character = st.characters(exclude_categories=("Cc", "Cs"), exclude_characters="\u2028\u2029", include_characters="\n\t")
 trouble = st.sampled_from(["\n", " ", "\t", ".", "=", "From ", "é", "\n.", "\nFrom ", "x" * 70, "word "])
@@ -56,3 +57,19 @@ def test_any_merge_data_is_read_back_equal_by_the_standard_library(
     expected = [one if one.endswith("\n") else one + "\n" for one in (text, html) if one is not None]
     parts = list(parsed.iter_parts()) if html is not None else [parsed]
     assert [one.get_content().replace("\r\n", "\n") for one in parts] == expected
+
+
+@settings(max_examples=200, deadline=None)
+@given(from_name=headline, to_name=headline, subject=headline, text=body, html=st.none() | body)
+def test_any_merge_data_is_read_back_equal_by_a_parser_in_rust(
+    from_name: str, to_name: str, subject: str, text: str, html: str | None
+) -> None:
+    mail = seen(build_message(a_mail(from_name=from_name, to_name=to_name, subject=subject, text=text, html=html)))
+    assert set(mail.counts) - {"content-transfer-encoding"} == SINGLE
+    assert set(mail.counts.values()) == {1}
+    assert mail.sender == (from_name.strip(), "jane@example.com")
+    assert mail.recipients == [(to_name.strip(), "ruth@example.org")]
+    assert mail.subject == subject.strip()
+    kinds = ["text/plain"] if html is None else ["text/plain", "text/html"]
+    expected = [one if one.endswith("\n") else one + "\n" for one in (text, html) if one is not None]
+    assert mail.parts == list(zip(kinds, expected, strict=True))

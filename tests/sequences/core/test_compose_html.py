@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from sequences.core.compose import Composed, ComposeError, context_for, render
-from sequences.core.footer import Footer, with_footer
+from sequences.core.footer import Footer, check_seen, with_footer
 from sequences.core.html_text import html_to_text
 
 STEP = Path("tests/data/imports/html-step.html").read_text(encoding="utf-8")
@@ -62,6 +62,8 @@ def test_a_plain_step_gets_no_html() -> None:
         ("<pre>  x\n   y</pre>z", "  x\n   y\n\nz\n"),
         ("<!-- never closed", ""),
         ("one <b>two</b>, <i>three</i>.", "one two, three.\n"),
+        ("<div style='max-height:0px; overflow:hidden'>no</div><p style='opacity: 0'>no</p>yes", "yes\n"),
+        ("<td style='font-size:0px'><p style='opacity:0.8;max-height:40px'>yes</p></td>", "yes\n"),
     ],
 )
 def test_html_reads_as_text(html: str, text: str) -> None:
@@ -86,6 +88,28 @@ def test_the_words_mode_says_what_to_answer_in_both_parts() -> None:
     assert composed.html == (
         "<p>Hi</p>\n<p>Not for you? Answer &quot;no thanks&quot;.</p>\n<p>Acme Ltd, 1 Mill Road</p>\n"
     )
+
+
+SWALLOWS = ["<!-- end", "<style>a{}", "<a href='x", "<textarea>", "<p>a</p></body></html><!-- </body> -->"]
+HIDES = ["<div style='display:none'>", "<div hidden>", "<noscript>", "<select>"]
+
+
+@pytest.mark.parametrize("end", SWALLOWS)
+def test_no_mail_is_made_whose_opt_out_html_swallows(end: str) -> None:
+    with pytest.raises(ComposeError, match="would not be seen"):
+        with_footer(Composed("s", "Hi\n", f"<p>Hi</p>{end}"), LINK)
+
+
+@pytest.mark.parametrize("end", [*SWALLOWS, *HIDES])
+def test_a_step_under_which_nobody_would_see_the_opt_out_is_refused_at_save(end: str) -> None:
+    with pytest.raises(ComposeError, match="would not be seen") as refused:
+        check_seen(f"<p>Hi {{{{ first_name | upcase }}}}</p>{end}")
+    assert refused.value.part == "html"
+
+
+@pytest.mark.parametrize("html", [STEP, "<p>Hi {{ x }}", "<table><tr><td>Hi", "{% if x == 'y' %}a{% endif %}"])
+def test_ordinary_html_closed_or_not_shows_its_opt_out(html: str) -> None:
+    check_seen(html)
 
 
 @pytest.mark.parametrize("footer", [Footer(" \n", "Unsubscribe", None), Footer("Acme Ltd", "\t", None)])

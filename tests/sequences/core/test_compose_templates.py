@@ -47,6 +47,13 @@ def test_a_fault_is_refused_at_save_with_its_place(
         render("subject", source, None, {"first_name": "Ruth", "a": "x", "x": "y"})
 
 
+@pytest.mark.parametrize("sign", ["\n", "\r", "\t", "\u2028", "\x85", "\u200f", "\u202e"])
+def test_a_sign_that_no_subject_can_have_is_refused_at_save(sign: str) -> None:
+    with pytest.raises(ComposeError, match="invisible sign") as refused:
+        check_template(f"Hi {{{{ x }}}}{sign}", line=True)
+    assert (refused.value.line, refused.value.column) == (1, 11)
+
+
 @pytest.mark.parametrize(
     "source",
     [
