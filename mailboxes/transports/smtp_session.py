@@ -9,8 +9,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from mailboxes.core.account import Server
+from mailboxes.core.errors import Scope, TransportError
 from mailboxes.core.smtp_replies import Verb
 from mailboxes.wire.addresses import addresses_of
+from mailboxes.wire.diagnosis import Stage
 from mailboxes.wire.endpoints import Allowed
 
 PIECE = 65_536  # bytes handed to the socket at a time
@@ -29,7 +31,19 @@ BLOCK_WITHIN = 180.0  # seconds in which the server must take the next piece of 
 
 
 class ConnectionLost(Exception):
-    """No reply came: the connection broke or the time was over. str() holds no address."""
+    """No reply came: the connection broke or the time was over. str() holds no address; stage: how far it had come."""
+
+    def __init__(self, message: str, stage: Stage = Stage.TALK) -> None:
+        super().__init__(message)
+        self.stage = stage
+
+
+class NotOffered(TransportError):
+    """The server lacks what we cannot do without; what: "starttls" or "login". Nothing began."""
+
+    def __init__(self, what: str, message: str) -> None:
+        super().__init__(message, scope=Scope.PROVIDER if what == "starttls" else Scope.MAILBOX, permanent=False)
+        self.what = what
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +91,9 @@ class Session(smtplib.SMTP):
             self._sock.settimeout(self._left())
             self.sock = tls.wrap_socket(self._sock, server_hostname=self.server.host)
         except ssl.SSLCertVerificationError as error:
-            raise ConnectionLost(f"the certificate is not trusted: {error.verify_message}") from error
+            raise ConnectionLost(f"the certificate is not trusted: {error.verify_message}", Stage.SECURE) from error
         except OSError as error:
-            raise ConnectionLost(f"TLS failed ({type(error).__name__})") from error
+            raise ConnectionLost(f"TLS failed ({type(error).__name__})", Stage.SECURE) from error
         self.esmtp_features = {}  # what was said before TLS counts for nothing (RFC 3207)
 
     def ask(self, verb: Verb, line: str) -> Reply:
@@ -172,13 +186,13 @@ class Session(smtplib.SMTP):
 
     def _any_address(self) -> socket.socket:
         """Try each address of the host within one deadline. Raises ConnectionLost, EndpointRefused."""
-        failure = "no address"
+        failure: OSError = TimeoutError()
         try:
             for address in addresses_of(self.server.host, self.server.port, self._allowed):
                 try:
                     return socket.create_connection((address, self.server.port), self._left())
                 except OSError as error:
-                    failure = type(error).__name__
+                    failure = error
         except OSError as error:
-            failure = type(error).__name__
-        raise ConnectionLost(f"the server cannot be reached ({failure})")
+            failure = error
+        raise ConnectionLost(f"the server cannot be reached ({type(failure).__name__})", Stage.REACH) from failure

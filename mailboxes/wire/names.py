@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterable
+from ipaddress import ip_address
 from typing import Any
 
 import dns.exception
@@ -90,7 +91,8 @@ def _resolver() -> dns.resolver.Resolver | None:
 
 
 def _server(text: str) -> tuple[str, int]:
+    """Read an address, or address:port with IPv6 in brackets. Raises ValueError: a name would have to be asked for."""
     host, colon, port = text.rpartition(":")
-    if colon and port.isdecimal() and (host.count(":") == 0 or host.startswith("[")):
-        return host.strip("[]"), int(port)
-    return text.strip("[]"), 53
+    if not colon or not port.isdecimal() or (":" in host and not host.startswith("[")):
+        host, port = text, "53"
+    return str(ip_address(host.strip("[]"))), int(port)
