@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from app import sql
 from bounces.core.free_mail import FREE_MAIL
 from bounces.core.outcomes import Consequence
 from bounces.core.reading import Ours, Reading
@@ -53,6 +54,18 @@ def ours(message: InboundMessage, mailbox: Mailbox) -> Ours:
         subjects=tuple(subject for subject, _ in written),
         sent_texts=tuple(text for _, text in written),
     )
+
+
+def known_of(mailbox: Mailbox, **named: list[str]) -> dict[str, frozenset[str]]:
+    """Return what the workspace knows of the names, threads, keys, subjects and domains of a batch of headers.
+
+    By word: name, thread, person (keys), subject, house (our own domains).
+    """
+    values = {"workspace": mailbox.workspace_id, "mailbox": mailbox.id, **named}
+    found: dict[str, set[str]] = {word: set() for word in ("name", "thread", "person", "subject", "house")}
+    for what, text in sql.rows("bounces", "concern", values):
+        found[what].add(text)
+    return {what: frozenset(texts) for what, texts in found.items()}
 
 
 def delivery_by_ids(workspace_id: int, ids: Iterable[str], tokens: Iterable[str] = ()) -> Delivery | None:

@@ -6,6 +6,7 @@ A row that has a composite key into its workspace (migration 0002) needs no seco
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import MD5
 
 from app.models import Workspace
 from mailboxes.core.states import LIVE_DELIVERY, DeliveryState, InboundState, MailboxState
@@ -281,6 +282,11 @@ class DeliveryBody(models.Model):
         help_text="Permit -> the server's refusal, in words that may quote an address.",
     )
 
+    class Meta:
+        """Looked up by subject: an answer under it is an answer to us."""
+
+        indexes = [models.Index(MD5("subject"), name="body_of_subject")]
+
 
 class InboundMessage(models.Model):
     """A message a feed brought; ends with exactly one disposition."""
@@ -302,6 +308,18 @@ class InboundMessage(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     next_try_at = models.DateTimeField()
     reason = models.CharField(max_length=200, blank=True)
+    concern = models.CharField(
+        max_length=20, blank=True, db_default="", help_text="Why its body was read; empty: it was not."
+    )
+    copy_key = models.CharField(
+        max_length=64, blank=True, db_default="", help_text="The same for each copy of one message."
+    )
+    body_due = models.BooleanField(
+        default=False, db_default=False, help_text="It was passed over, concerns us after all, and is to be fetched."
+    )
+    claimed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     received_at = models.DateTimeField(help_text="The server's time of arrival.")
     stored_at = models.DateTimeField()
     decided_at = models.DateTimeField(null=True)
@@ -324,6 +342,10 @@ class InboundMessage(models.Model):
             ),
             models.Index(name="inbound_by_message_id", fields=["workspace", "message_id"]),
             models.Index(name="inbound_of_mailbox", fields=["mailbox", "stored_at"]),
+            # another copy of a message that is here already
+            models.Index(name="inbound_copies", fields=["mailbox", "copy_key"], condition=~Q(copy_key="")),
+            # found again, to be fetched at the next poll
+            models.Index(name="inbound_body_due", fields=["mailbox"], condition=Q(body_due=True)),
         ]
 
 
@@ -332,6 +354,20 @@ class InboundRaw(models.Model):
 
     message = models.OneToOneField(InboundMessage, primary_key=True, on_delete=models.CASCADE)
     raw = models.BinaryField()
+
+
+class InboundTrace(models.Model):
+    """By what a message that found nobody can be found again for some days: keyed hashes of ids and of its sender."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_index=False)
+    message = models.ForeignKey(InboundMessage, on_delete=models.CASCADE)
+    key = models.CharField(max_length=64)
+    until = models.DateTimeField(db_index=True)
+
+    class Meta:
+        """Looked up by key."""
+
+        indexes = [models.Index(name="trace_of_key", fields=["workspace", "key"])]
 
 
 class InboundCursor(models.Model):

@@ -15,6 +15,19 @@ def rows(name: str, values: dict[str, Any]) -> list[dict[str, Any]]:
     return sql.named_rows("sequences", name, values)
 
 
+def written_to(workspace_id: int, keys: Sequence[str], domains: Sequence[str]) -> tuple[frozenset[str], frozenset[str]]:
+    """Return which of these keyed addresses are contacts, and at which of these domains somebody is or was enrolled.
+
+    Answers a question of app.questions.
+    """
+    values = {"workspace": workspace_id, "keys": list(keys), "domains": list(domains)}
+    found = sql.rows("sequences", "written_to", values) if keys or domains else []
+    return (
+        frozenset(text for what, text in found if what == "person"),
+        frozenset(text for what, text in found if what == "domain"),
+    )
+
+
 def parsed(value: object) -> Any:
     """Return a JSON column: Django hands it over as text in hand-written SQL."""
     return json.loads(value) if isinstance(value, str | bytes) else value

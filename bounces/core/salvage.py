@@ -18,12 +18,14 @@ from bounces.core.headers import (
 from bounces.core.reading import Kind, Reading
 
 VALUE_LIMIT = 2_000  # characters of one field
-WANTED = frozenset({"from", "message-id", "in-reply-to", "references", "subject"})
+WANTED = frozenset({
+    "from", "message-id", "in-reply-to", "references", "subject", "date", "return-path", "content-type",
+})  # fmt: skip
 
 
 def unreadable(raw: bytes, rule: str, reason: str, received_at: datetime) -> Reading:
     """An UNREADABLE reading with the thread and sender that its first header fields name."""
-    headers = _first_fields(raw)
+    headers = first_fields(raw)
     try:
         name, address = mailbox(headers.get("from"))
     except Unreadable:
@@ -43,7 +45,8 @@ def unreadable(raw: bytes, rule: str, reason: str, received_at: datetime) -> Rea
     )
 
 
-def _first_fields(raw: bytes) -> Headers:
+def first_fields(raw: bytes) -> Headers:
+    """Read the fields that tell who wrote and what is answered, each cut short; none where even that is hostile."""
     block = raw[:HEADER_LIMIT].replace(b"\r\n", b"\n").replace(b"\r", b"\n").partition(b"\n\n")[0]
     lines = [line[:VALUE_LIMIT] for line in block.split(b"\n")[:FIELD_LIMIT]]
     try:

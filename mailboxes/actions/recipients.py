@@ -11,7 +11,12 @@ from mailboxes.models import Recipient
 
 def key_of(address: Address) -> str:
     """Return the keyed hash under which this installation remembers an address."""
-    return address_key(settings.ADDRESS_PEPPER, address.normalised)
+    return key_of_text(address.normalised)
+
+
+def key_of_text(text: str) -> str:
+    """Return the keyed hash of a normalised address, or of anything else that may be recognised and not kept."""
+    return address_key(settings.ADDRESS_PEPPER, text)
 
 
 def remember(workspace_id: int, addresses: Iterable[Address]) -> dict[str, int]:

@@ -1,0 +1,12 @@
+"""Question -> who answers it, by dotted name, because whoever knows stands higher than whoever asks.
+
+An answer reads and writes nothing, locks nothing and calls nobody. Each question names its asker; the asker's module
+says what is asked and what comes back.
+"""
+
+QUESTIONS: dict[str, str] = {
+    # mailboxes.actions.inbound: which of these headers are of mail that concerns us?
+    "which_mail_concerns_us": "bounces.actions.concern.judged",
+    # bounces.actions.concern: which of these people are contacts, and at which of these domains is somebody enrolled?
+    "whom_do_we_write_to": "sequences.queries.written_to",
+}
