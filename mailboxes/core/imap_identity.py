@@ -1,0 +1,55 @@
+"""What makes a message the same message, in whatever folder it lies and under whatever number.
+
+IMAP numbers a message anew in each folder and after each change of validity. So a message is named after what does not
+change when it is moved: its Message-ID together with author and date (broken senders use one id for many mails), or,
+where there is none, everything its head says about where it came from.
+"""
+
+from hashlib import sha256
+
+LONGEST = 65_536  # octets of a head that are looked at
+OF_ONE_WITH_ID = (b"message-id", b"from", b"date")
+OF_ONE_WITHOUT = (b"from", b"to", b"date", b"subject", b"received")
+
+
+def identity(headers: bytes, size: int | None, *, where: str) -> str:
+    """Return a name of 66 characters. where: folder and number, used only where the head says nothing at all."""
+    fields = header_fields(headers)
+    if message_id_of(fields):
+        told = [fields.get(name, [])[:1] for name in OF_ONE_WITH_ID]
+    else:
+        told = [fields.get(name, []) for name in OF_ONE_WITHOUT]
+        told.append([str(size).encode()] if any(told) else [where.encode()])
+    return "m:" + sha256(b"\0".join(b"\1".join(values) for values in told)).hexdigest()
+
+
+def header_fields(headers: bytes) -> dict[bytes, list[bytes]]:
+    """Return the values of each field, unfolded, names in lower case. Linear, never raises."""
+    fields: dict[bytes, list[bytes]] = {}
+    current: list[bytes] | None = None
+    for line in headers[:LONGEST].split(b"\n"):
+        if line[:1] in {b" ", b"\t"}:
+            if current is not None:
+                current.append(line)
+            continue
+        if current is not None:
+            _close(fields, current)
+        current = [line]
+        if not line.strip():
+            current = None
+            break
+    if current is not None:
+        _close(fields, current)
+    return fields
+
+
+def message_id_of(fields: dict[bytes, list[bytes]]) -> bytes:
+    """Return the Message-ID without its brackets; b"" where there is none or nothing in it."""
+    return fields.get(b"message-id", [b""])[0].strip(b"<> ")
+
+
+def _close(fields: dict[bytes, list[bytes]], lines: list[bytes]) -> None:
+    name, colon, first = lines[0].partition(b":")
+    if colon:
+        value = b" ".join(b"".join([first, *lines[1:]]).split())
+        fields.setdefault(name.strip().lower(), []).append(value)

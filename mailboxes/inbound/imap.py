@@ -1,0 +1,237 @@
+"""Reads a mailbox over IMAP: everything that came into any folder since the cursor, heads first.
+
+Each fetch lists the folders with their numbers, opens those that have news, and takes heads until nothing is left or
+the batch is full. A message is named after its head (core.imap_identity), so one that was moved, copied or numbered
+anew is the same message to whoever stores it.
+"""
+
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import batched
+
+from app.actions import clock
+from app.actions.transactions import require_no_transaction
+from mailboxes.core.account import Account, Auth, Server
+from mailboxes.core.errors import EndpointRefused, InboundError
+from mailboxes.core.imap_folders import LABELS, Folder, Seen, TooManyFolders, Use, readable
+from mailboxes.core.imap_identity import header_fields, identity, message_id_of
+from mailboxes.core.imap_places import FolderPlace, Places, from_cursor, to_cursor
+from mailboxes.core.own_mail import is_from
+from mailboxes.inbound.base import WHOLE_LIMIT, Batch, Cursor, Head, headers_alone
+from mailboxes.oauth import MailboxTokens
+from mailboxes.wire.endpoints import Allowed, require_server
+from mailboxes.wire.http_client import HttpClient, trust
+from mailboxes.wire.imap_protocol import ImapRefused
+from mailboxes.wire.imap_session import Found, ImapSession, is_closed_to_us, is_gone, open_session
+from mailboxes.wire.imap_socket import ImapLost
+
+FETCH_WITHIN = 90.0  # seconds for one fetch, the login aside
+ENOUGH_LEFT = 40.0  # seconds that must be left to begin another chunk: what was read until then is worth storing
+WHOLE_WITHIN = 60.0  # seconds for one message
+CHUNK = 50  # heads of one command
+MOST_HEADS = 200  # of a batch: the caller stores a batch in one transaction
+MOST_BYTES = 8 * 1024 * 1024  # of a batch, likewise
+
+type Where = tuple[str, int, int]  # folder, validity, number
+
+
+def open_imap_feed(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | None = None) -> "ImapFeed":
+    """Make the feed of one mailbox; opens no socket. tls: whom to trust. Raises EndpointRefused."""
+    server = account.endpoints.imap
+    if server is None:
+        raise EndpointRefused("a mailbox read over IMAP needs its server")
+    require_server(server, allowed)
+    return ImapFeed(Way(account, server, tls or trust(), allowed))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How to get to one mailbox."""
+
+    account: Account
+    server: Server
+    tls: ssl.SSLContext
+    allowed: Allowed
+
+    def open(self) -> ImapSession:
+        """Connect and log in. Raises ImapLost, ImapRefused, CredentialError, EndpointRefused."""
+        with_password = self.account.auth is Auth.PASSWORD
+        client = None if with_password else HttpClient(self.allowed)
+        tokens = MailboxTokens(self.account, client) if client else None
+        try:
+            return open_session(self.account, self.server, tls=self.tls, allowed=self.allowed, tokens=tokens)
+        finally:
+            if client is not None:
+                client.close()
+
+
+@dataclass(slots=True)
+class Reading:
+    """One fetch under way."""
+
+    places: Places
+    heads: dict[str, Head] = field(default_factory=dict)
+    size: int = 0
+    complete: bool = True
+
+    def full(self) -> bool:
+        return len(self.heads) >= MOST_HEADS or self.size >= MOST_BYTES
+
+
+class ImapFeed:
+    """One mailbox's way in; see Feed for what it promises."""
+
+    def __init__(self, way: Way) -> None:
+        self._way = way
+        self._session: ImapSession | None = None
+        self._where: dict[str, list[Where]] = {}  # of the heads of the last fetch
+
+    def fetch(self, cursor: Cursor) -> Batch:
+        require_no_transaction()
+        try:
+            places = from_cursor(cursor)
+        except ValueError as error:
+            raise InboundError(str(error), cursor_expired=True) from error
+        with self._speaking(FETCH_WITHIN) as session:
+            return self._fetch(session, places)
+
+    def whole(self, head: Head) -> bytes | None:
+        require_no_transaction()
+        if head.size is not None and head.size > WHOLE_LIMIT:
+            return headers_alone(head.headers)
+        with self._speaking(WHOLE_WITHIN) as session:
+            for where in self._where.get(head.provider_id, []):
+                if (raw := self._read_at(session, where, head)) is not None:
+                    return raw
+            return self._read_elsewhere(session, head)
+
+    def close(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            session.leave()
+
+    @contextmanager
+    def _speaking(self, seconds: float) -> Iterator[ImapSession]:
+        """Lend the session, opened where there is none; whatever goes wrong with it is an InboundError."""
+        try:
+            session = self._session = self._session or self._way.open()
+            session.within(seconds)
+            yield session
+        except (ImapLost, ImapRefused, TooManyFolders, EndpointRefused) as error:
+            session_lost, self._session = self._session, None
+            if session_lost is not None:
+                session_lost.wire.close()
+            raise InboundError(f"the mailbox could not be read: {error}") from error
+
+    def _fetch(self, session: ImapSession, places: Places) -> Batch:
+        started = clock.now()
+        self._where = {}
+        session.release()
+        folders = readable(session.folders(), others=session.other_peoples())
+        reading = Reading(places.listed(folders))
+        news = self._placed(session, folders, reading)
+        for folder in news:
+            self._read(session, folder, reading)
+        if reading.complete:
+            reading.places = reading.places.read_through(started)
+        if not reading.complete and not reading.heads and reading.places == places:
+            raise ImapRefused("to open a folder", "")
+        return Batch(tuple(reading.heads.values()), to_cursor(reading.places), reading.complete)
+
+    def _placed(self, session: ImapSession, folders: list[Folder], reading: Reading) -> list[Folder]:
+        """Give every folder its place before any is read, so that a first look knows where each began."""
+        news = []
+        for folder in folders:
+            try:
+                seen = folder.seen or session.status(folder.name) or session.open(folder.name)
+            except ImapRefused as error:
+                reading.complete &= is_gone(error) or is_closed_to_us(error)
+                continue
+            place = reading.places.of(folder, seen, clock.now())
+            _keep(reading, folder, place)
+            if place.has_news(seen):
+                news.append(folder)
+        return news
+
+    def _read(self, session: ImapSession, folder: Folder, reading: Reading) -> None:
+        """Take the heads of one folder, as many as the batch and the time have room for."""
+        if reading.full() or session.wire.left < ENOUGH_LEFT:
+            reading.complete = False
+            return
+        try:
+            seen = session.open(folder.name)
+        except ImapRefused as error:
+            reading.complete &= is_gone(error) or is_closed_to_us(error)
+            return
+        place = reading.places.of(folder, seen, clock.now())
+        for chunk in batched(session.search(place.next, place.since), CHUNK):
+            if reading.full() or session.wire.left < ENOUGH_LEFT:
+                reading.complete = False
+                _keep(reading, folder, place)
+                return
+            for found in session.heads(list(chunk)):
+                self._take(folder, seen, found, reading)
+            place = place.passed(chunk[-1])
+        _keep(reading, folder, place.done(seen))
+
+    def _take(self, folder: Folder, seen: Seen, found: Found, reading: Reading) -> None:
+        where = (folder.name, seen.validity, found.uid)
+        name = identity(found.headers, found.size, where=f"{where}")
+        self._where.setdefault(name, []).append(where)
+        if name in reading.heads:
+            return
+        reading.size += len(found.headers)
+        reading.heads[name] = Head(
+            provider_id=name,
+            provider_thread_id="",
+            labels=frozenset({LABELS[folder.use]} if folder.use in LABELS else ()),
+            headers=found.headers,
+            size=found.size,
+            own=folder.use is Use.SENT or is_from(found.headers, self._way.account.address),
+            received_at=found.arrived or clock.now(),
+        )
+
+    def _read_at(self, session: ImapSession, where: Where, head: Head) -> bytes | None:
+        """Read a message where it lay; None when it or its folder is gone, or the numbers mean something else now."""
+        name, validity, uid = where
+        try:
+            if not session.is_open(name) and session.open(name).validity != validity:
+                return None
+        except ImapRefused as error:
+            if is_gone(error):
+                return None
+            raise
+        return _whole(session, uid, head)
+
+    def _read_elsewhere(self, session: ImapSession, head: Head) -> bytes | None:
+        """Look for a message that was moved: by its Message-ID in every folder, and then by all that names it."""
+        message_id = message_id_of(header_fields(head.headers)).decode("latin-1")
+        if not message_id:
+            return None
+        session.release()
+        for folder in readable(session.folders(), others=session.other_peoples()):
+            try:
+                seen = session.open(folder.name)
+                for found in session.heads(session.search_message_id(message_id)[-CHUNK:]):
+                    where = (folder.name, seen.validity, found.uid)
+                    if identity(found.headers, found.size, where=f"{where}") == head.provider_id:
+                        return _whole(session, found.uid, head)
+            except ImapRefused:
+                continue
+        return None
+
+
+def _whole(session: ImapSession, uid: int, head: Head) -> bytes | None:
+    """Read one message; of one that is too large, or that the server cannot hand out, its headers are all there is."""
+    try:
+        raw = session.whole(uid, WHOLE_LIMIT)
+    except ImapRefused:
+        return headers_alone(head.headers)
+    return headers_alone(head.headers) if raw is not None and len(raw) >= WHOLE_LIMIT else raw
+
+
+def _keep(reading: Reading, folder: Folder, place: FolderPlace) -> None:
+    if reading.places.folders.get(folder.name) != place:
+        reading.places = reading.places.at(folder.name, place)
