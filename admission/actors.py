@@ -2,8 +2,8 @@
 
 import dramatiq
 
+from admission.actions import doubts, sweeps
 from admission.actions import reconcile as reconciling
-from admission.actions import sweeps
 from app.broker import broker
 
 TICK_AGE = 10_000  # ms
@@ -15,8 +15,15 @@ def sweep_leases() -> None:
     sweeps.sweep_leases()
 
 
+@dramatiq.actor(broker=broker, queue_name="inbound", max_retries=0, max_age=120_000, time_limit=300_000)
+def search_mailbox(mailbox_id: int) -> None:
+    """Look for the uncertain mails of one mailbox; a slow one occupies one thread and delays no other."""
+    reconciling.search(mailbox_id)
+
+
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def reconcile() -> None:
-    """Look for uncertain mails, and for Message-IDs not learned yet."""
-    reconciling.reconcile()
+    """Wake a search for every mailbox in which a look is due; look for Message-IDs not learned yet."""
+    for mailbox_id in doubts.due():
+        search_mailbox.send(mailbox_id)
     reconciling.repair_real_ids()

@@ -1,5 +1,6 @@
 """Permits and what they are counted against."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
@@ -152,9 +153,44 @@ class Incident(models.Model):
 
 
 class AbsenceRead(models.Model):
-    """One complete read of a mailbox that did not find an uncertain mail; two of them, apart, prove its absence."""
+    """One look for an uncertain mail that did not find it; two complete ones, apart, prove its absence."""
 
     permit = models.ForeignKey(Permit, on_delete=models.CASCADE)
     read_at = models.DateTimeField(help_text="True time before the first request of the read.")
     found = models.CharField(max_length=10, help_text="absent or unknown")
-    reason = models.CharField(max_length=60, blank=True)
+    reason = models.CharField(max_length=200, blank=True, help_text="Why it is unknown, without addresses.")
+
+
+class Doubt(models.Model):
+    """How often an uncertain mail was looked for, and when next; gone once it is known what became of it."""
+
+    permit = models.OneToOneField(Permit, primary_key=True, on_delete=models.CASCADE)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
+    looks = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField(null=True, help_text="True time; null: nobody looks any more.")
+    hopeless = models.BooleanField(default=False, help_text="No look can tell; at next_at a person is asked.")
+
+    class Meta:
+        """Read by what is due."""
+
+        indexes = [models.Index(name="doubt_due", fields=["next_at"], condition=Q(next_at__isnull=False))]
+
+
+class KeptCopy(models.Model):
+    """Whether an accepted mail was found in its mailbox: evidence that this one keeps what it sends, or does not."""
+
+    delivery = models.OneToOneField(Delivery, primary_key=True, on_delete=models.CASCADE)
+    found = models.BooleanField()
+    read_at = models.DateTimeField()
+
+
+class Judgement(models.Model):
+    """What a person said about a mail in doubt, and why; the text is emptied when its person is erased."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
+    delivery = models.ForeignKey(Delivery, on_delete=models.PROTECT, db_constraint=False)
+    permit_id = models.BigIntegerField()
+    sent = models.BooleanField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    reason = models.TextField(blank=True)
+    at = models.DateTimeField()

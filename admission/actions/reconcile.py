@@ -6,132 +6,166 @@ the second ten minutes later, and proof that this mailbox keeps what it sends. A
 
 from datetime import datetime, timedelta
 
-from admission.actions import settle
-from admission.models import AbsenceRead, Incident, Permit, PermitFacts
-from app.actions import clock, events
+from django.db.models.functions import Now
+
+from admission.actions import doubts, settle
+from admission.actions.doubts import Look
+from admission.core.absence import KEEPS_SENT, twice_absent
+from admission.models import KeptCopy, Permit, PermitFacts
+from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.crypto import CryptoError
 from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import pool
-from mailboxes.actions.deliveries import CALL_DEADLINE
 from mailboxes.actions.real_ids import learn_real_id
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.message import Receipt
 from mailboxes.core.states import DeliveryState
-from mailboxes.models import Credential, Delivery
+from mailboxes.models import Credential, Delivery, Mailbox
 from mailboxes.transports.base import Absent, Found, SentSearch, Unknown
 
-AFTER_DEADLINE = timedelta(minutes=15)  # a call may hang until its deadline and Sent folders lag behind it
-BETWEEN_READS = timedelta(minutes=10)
+SEARCH_TIME = timedelta(minutes=2)  # for one mailbox; what is left then waits for its lease to end
 # Nobody may or can ask this mailbox: dead or missing credentials, or a host that a rehearsal must not reach.
-NO_WAY_IN = (CredentialError, EndpointRefused, CryptoError, Credential.DoesNotExist)
-KEEPS_SENT = 3  # earlier accepted mails found in the mailbox: proof that it keeps what it sends
-ASK_A_PERSON = timedelta(hours=24)  # true time in doubt before a person is asked
+NO_WAY_IN: dict[type[Exception], str] = {
+    CredentialError: "the mailbox has to be connected anew",
+    EndpointRefused: "this mailbox may not be reached from here",
+    CryptoError: "the mailbox's login cannot be unsealed",
+    Credential.DoesNotExist: "the mailbox was disconnected",
+    TransportError: "the mailbox could not be reached",
+}
+KEEPS_TOO_LITTLE = "absent, but not each of the three mails before it was found: copies may not be kept here"
 
 
-def reconcile(*, limit: int = 50) -> int:
-    """Look once for each uncertain delivery that is due for a look; return how many were decided."""
-    uncertain = Delivery.objects.filter(state=DeliveryState.UNCERTAIN, permit_id__isnull=False)
-    return sum(look(delivery) for delivery in list(uncertain.order_by("id")[:limit]))
+def reconcile() -> int:
+    """Make every look that is due, one mailbox after the other; return how many mails were decided."""
+    return sum(search(mailbox_id) for mailbox_id in doubts.due())
 
 
-def look(delivery: Delivery) -> bool:
-    """Search the Sent folder for one uncertain mail and act on what that proves; True: it is decided.
+def search(mailbox_id: int) -> int:
+    """Look once for each mail of one mailbox that is due for a look; return how many were decided.
+
+    What one look learns of the way in holds for the others: a mailbox that cannot be reached is asked once.
+    """
+    decided = 0
+    no_way_in: Unknown | None = None
+    ends_at = clock.now() + SEARCH_TIME
+    for look in doubts.claim(mailbox_id):
+        if clock.now() > ends_at:
+            break
+        try:
+            decided += _look(look, no_way_in)
+        except tuple(NO_WAY_IN) as error:
+            no_way_in = Unknown(_words(error))
+            _look(look, no_way_in)
+    return decided
+
+
+def _words(error: Exception) -> str:
+    """Return why there is no way in, without the words of others, which may hold an address."""
+    return next(words for kind, words in NO_WAY_IN.items() if isinstance(error, kind))
+
+
+def _look(look: Look, answer: Unknown | None) -> bool:
+    """Search for one uncertain mail and act on what that proves; True: it is decided.
 
     uncertain -> accepted or prepared. Calls out without a transaction; then gates (shared), recipient, budget.
     """
-    permit_id = delivery.permit_id
-    began = delivery.call_began_at
-    if permit_id is None or began is None:
+    if look.hopeless:
+        doubts.give_up(look, clock.now())
         return False
-    read_at = clock.now()
-    found = _search(delivery, permit_id)
+    read_at = doubts.database_time()
+    found = answer or _search(look.delivery, look.permit_id)
     if isinstance(found, Found):
-        return in_transaction(lambda: _accept(delivery, permit_id, found))
-    _note(permit_id, found, read_at)
-    if isinstance(found, Absent) and absence_proved(delivery.mailbox_id, permit_id, began):
-        return in_transaction(lambda: _release(delivery, permit_id))
-    if read_at - began > ASK_A_PERSON:
-        ask_a_person(delivery, permit_id)
+        return in_transaction(lambda: _accept(look, found))
+    if isinstance(found, Absent):
+        return _absent(look, read_at)
+    doubts.note(look.permit_id, doubts.UNKNOWN, found.reason, read_at)
+    if found.final:
+        doubts.give_up(look, read_at)
+    else:
+        doubts.put_off(look, read_at, doubts.absent_reads(look.permit_id))
     return False
 
 
 def _search(delivery: Delivery, permit_id: int) -> SentSearch:
-    """Ask the provider; whatever keeps it from answering is Unknown."""
+    """Ask the provider; raises what NO_WAY_IN names."""
     position = PermitFacts.objects.values_list("position", flat=True).filter(permit_id=permit_id).first() or {}
-    try:
-        with pool.transport_for(delivery.mailbox_id) as transport:
-            return transport.find_sent(delivery.token, delivery.message_id, position)
-    except (TransportError, *NO_WAY_IN) as error:
-        return Unknown(type(error).__name__)
+    with pool.transport_for(delivery.mailbox_id) as transport:
+        return transport.find_sent(delivery.token, delivery.message_id, position)
 
 
-def _note(permit_id: int, found: Absent | Unknown, read_at: datetime) -> None:
-    AbsenceRead.objects.create(
-        permit_id=permit_id,
-        read_at=read_at,
-        found="absent" if isinstance(found, Absent) else "unknown",
-        reason=found.reason[:60] if isinstance(found, Unknown) else "",
-    )
+def _absent(look: Look, read_at: datetime) -> bool:
+    """Keep a complete read that did not find the mail; release it when that proves that it never left."""
+    reads = [*doubts.absent_reads(look.permit_id), read_at]
+    proved = twice_absent(reads, look.counts_from)
+    kept = not proved or keeps_what_it_sends(look)
+    doubts.note(look.permit_id, doubts.ABSENT, "" if kept else KEEPS_TOO_LITTLE, read_at)
+    if proved and kept:
+        return in_transaction(lambda: _release(look))
+    doubts.put_off(look, read_at, reads)
+    return False
 
 
-def absence_proved(mailbox_id: int, permit_id: int, began: datetime) -> bool:
-    """Tell whether the rule of absence is met by the reads so far."""
-    first_possible = began + CALL_DEADLINE + AFTER_DEADLINE
-    reads = AbsenceRead.objects.filter(permit_id=permit_id, found="absent", read_at__gte=first_possible).order_by(
-        "read_at"
-    )
-    times = list(reads.values_list("read_at", flat=True))
-    kept = Delivery.objects.filter(mailbox_id=mailbox_id).exclude(real_message_id="")[:KEEPS_SENT]
-    return len(times) > 1 and times[-1] - times[0] >= BETWEEN_READS and len(kept) >= KEEPS_SENT
+def keeps_what_it_sends(look: Look) -> bool:
+    """Tell whether the three mails that this mailbox sent last before the call were all found in it.
+
+    Found or not is asked once for each mail. Calls out without a transaction.
+    """
+    permit = Permit.objects.get(id=look.permit_id)
+    earlier = Permit.objects.filter(
+        mailbox_id=permit.mailbox_id, state=Permit.State.ACCEPTED, number__lt=permit.number
+    ).order_by("-number")
+    last = list(earlier.select_related("delivery__mailbox")[:KEEPS_SENT])
+    return len(last) == KEEPS_SENT and all(_kept(one.delivery, one.id) for one in last)
 
 
-def _accept(delivery: Delivery, permit_id: int, found: Found) -> bool:
+def _kept(delivery: Delivery, permit_id: int) -> bool:
+    """Tell whether an accepted mail lies in its mailbox; what cannot be told is no yes and is asked again."""
+    known = KeptCopy.objects.filter(delivery_id=delivery.id).values_list("found", flat=True).first()
+    if known is not None:
+        return known
+    if delivery.mailbox.kind == Mailbox.Kind.GMAIL and delivery.real_message_id:
+        return True  # read from the mailbox after acceptance
+    found = _search(delivery, permit_id)
+    if isinstance(found, Unknown):
+        return False
+    return _keep(delivery.id, found=isinstance(found, Found))
+
+
+def _keep(delivery_id: int, *, found: bool) -> bool:
+    KeptCopy.objects.update_or_create(delivery_id=delivery_id, defaults={"found": found, "read_at": Now()})
+    return found
+
+
+def _accept(look: Look, found: Found) -> bool:
     """uncertain -> accepted: it lies in the mailbox. Its time is the permit's: it was sent then, not now."""
-    held = _held(delivery, permit_id)
+    held = _held(look)
     if held is None:
         return False
-    at = Permit.objects.values_list("world_at", flat=True).get(id=permit_id)
-    settle.accept(permit_id, found.receipt, world_at=at)
+    at = Permit.objects.values_list("world_at", flat=True).get(id=look.permit_id)
+    settle.accept(look.permit_id, found.receipt, world_at=at)
+    _keep(look.delivery.id, found=True)
+    doubts.over(look.permit_id)
     return True
 
 
-def _release(delivery: Delivery, permit_id: int) -> bool:
-    held = _held(delivery, permit_id)
+def _release(look: Look) -> bool:
+    held = _held(look)
     if held is None:
         return False
     settle.release(held)
     settle.land(held, None)
+    doubts.over(look.permit_id)
     return True
 
 
-def _held(delivery: Delivery, permit_id: int) -> settle.Held | None:
+def _held(look: Look) -> settle.Held | None:
     """Lock the person and return the permit if the delivery is still uncertain under it."""
+    delivery = look.delivery
     locks.enter(Gates(delivery.workspace_id, delivery.campaign_id), [delivery.recipient_id])
-    held = settle.read(permit_id)
-    return held if held.holder == permit_id and held.state == DeliveryState.UNCERTAIN else None
-
-
-def ask_a_person(delivery: Delivery, permit_id: int) -> None:
-    """Raise one incident for a mail that stays in doubt; the evidence is its reads and its permit's facts."""
-    if Incident.objects.filter(kind="uncertain", permit_id=permit_id).exists():
-        return
-    Incident.objects.create(
-        workspace_id=delivery.workspace_id,
-        kind="uncertain",
-        delivery_id=delivery.id,
-        permit_id=permit_id,
-        data={"reads": AbsenceRead.objects.filter(permit_id=permit_id).count()},
-        at=clock.now(),
-    )
-    events.append(
-        kind="delivery.needs_person",
-        workspace_id=delivery.workspace_id,
-        subject_id=delivery.id,
-        recipient_id=delivery.recipient_id,
-        data={"permit": permit_id},
-    )
+    held = settle.read(look.permit_id)
+    return held if held.holder == look.permit_id and held.state == DeliveryState.UNCERTAIN else None
 
 
 def repair_real_ids(*, limit: int = 100) -> int:
@@ -149,6 +183,6 @@ def _repair(delivery: Delivery) -> bool:
     try:
         with pool.transport_for(delivery.mailbox_id) as transport:
             real = transport.real_message_id(receipt)
-    except NO_WAY_IN:
+    except tuple(NO_WAY_IN):
         return False
     return bool(real and learn_real_id(delivery.id, real))

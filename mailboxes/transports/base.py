@@ -20,9 +20,13 @@ class Absent:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """The rule of absence cannot be met; reason is words for a person, without addresses."""
+    """The rule of absence cannot be met; reason is words for a person, without addresses.
+
+    `final`: no later look could tell more either, so nobody need look again.
+    """
 
     reason: str
+    final: bool = False
 
 
 type SentSearch = Found | Absent | Unknown

@@ -14,7 +14,7 @@ MOST_PAGES = 200  # of 500 records: a mailbox that moved more since then is for 
 
 
 class _Incomplete(Exception):
-    """The read cannot be complete; str() says why, in words for a person."""
+    """The read cannot be complete, now or ever; str() says why, in words for a person."""
 
 
 def find_in_history(api: GmailApi, *, token: str, message_id: str, since: SentPosition) -> SentSearch:
@@ -24,7 +24,7 @@ def find_in_history(api: GmailApi, *, token: str, message_id: str, since: SentPo
     """
     start = since.get("history_id")
     if not isinstance(start, str) or not start:
-        return Unknown("no history id was stored with the permit")
+        return Unknown("no history id was stored with the permit", final=True)
     vanished = False
     try:
         for provider_id in _sent_since(api, start):
@@ -34,7 +34,7 @@ def find_in_history(api: GmailApi, *, token: str, message_id: str, since: SentPo
             elif header(mail, OUR_REF) == token or header(mail, "message-id") == message_id:
                 return Found(_receipt(mail))
     except _Incomplete as error:
-        return Unknown(str(error))
+        return Unknown(str(error), final=True)
     except (TransportError, AnswerTooLarge) as error:
         return Unknown(f"the mailbox could not be read: {error}")
     return Unknown("a mail sent since then was deleted for good") if vanished else Absent()

@@ -5,23 +5,26 @@ import time
 from dataclasses import dataclass
 
 from app.actions.transactions import require_no_transaction
-from mailboxes.core.account import Account, Server
+from mailboxes.core.account import Account, Auth, Server
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.addressed import read_named, require_addressed
 from mailboxes.core.errors import EndpointRefused, Scope, TransportError, VerdictUnknown
 from mailboxes.core.message import Envelope, PermitToken, Receipt, SentPosition, Thread
 from mailboxes.core.smtp_data import for_data
 from mailboxes.core.smtp_replies import Verb, classify, read_text
+from mailboxes.oauth import MailboxTokens
 from mailboxes.transports.base import SentSearch, Unknown
 from mailboxes.transports.smtp_login import open_session
 from mailboxes.transports.smtp_session import ConnectionLost, Reply, Session
+from mailboxes.transports.smtp_worn import WORN
 from mailboxes.wire.endpoints import Allowed, require_server
-from mailboxes.wire.http_client import trust
+from mailboxes.wire.http_client import HttpClient, trust
 
 IDLE_LIMIT = 60.0  # seconds a connection is kept unused; servers close after one to five minutes
 TRUSTED_FOR = 5.0  # seconds after a reply in which a quiet connection needs no RSET to prove itself
 MOST_MAILS = 100  # on one connection, the usual limit of submission servers
 RESET_WITHIN = 10.0  # seconds
+CLOSING = 421
 
 
 def open_smtp(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | None = None) -> "SmtpTransport":
@@ -53,14 +56,18 @@ class SmtpTransport:
         self._tls = tls
         self._allowed = allowed
         self._kept: _Kept | None = None
+        self._client = HttpClient(allowed) if account.auth is not Auth.PASSWORD else None
+        self._tokens = MailboxTokens(account, self._client) if self._client else None
 
     def ready(self) -> None:
         """Keep the connection if it still answers, else log in anew: the only place that connects."""
         require_no_transaction()
         if self._kept is not None and not _still_good(self._kept):
-            self.close()
+            self._let_go()
         if self._kept is None:
-            session = open_session(self._account, self._server, self._tls, self._allowed)
+            if self._tokens is not None:
+                self._tokens.current()  # before the server waits for it
+            session = open_session(self._account, self._server, self._tls, self._allowed, self._tokens)
             self._kept = _Kept(session, used_at=time.monotonic())
 
     def position(self) -> SentPosition:
@@ -85,7 +92,7 @@ class SmtpTransport:
         finally:
             kept.used_at = time.monotonic()
             if kept.broken:
-                self.close()
+                self._let_go()
         _, words = read_text(accepted.text)
         return Receipt(named.message_id or "", "", named.message_id, f"{accepted.code} {words}")
 
@@ -94,9 +101,14 @@ class SmtpTransport:
 
     def find_sent(self, token: str, message_id: str, since: SentPosition) -> SentSearch:  # noqa: ARG002
         require_no_transaction()
-        return Unknown("a submission server shows no copy of what it took")
+        return Unknown("a submission server shows no copy of what it took", final=True)
 
     def close(self) -> None:
+        self._let_go()
+        if self._client is not None:
+            self._client.close()
+
+    def _let_go(self) -> None:
         kept, self._kept = self._kept, None
         if kept is not None:
             leave = kept.session.close if kept.broken else kept.session.leave
@@ -105,7 +117,8 @@ class SmtpTransport:
 
 def _still_good(kept: _Kept) -> bool:
     idle = time.monotonic() - kept.used_at
-    if kept.broken or idle > IDLE_LIMIT or kept.mails >= MOST_MAILS:
+    most = min(MOST_MAILS, WORN.learned(kept.session.server.endpoint))
+    if kept.broken or idle > IDLE_LIMIT or kept.mails >= most:
         return False
     try:
         if kept.to_reset or idle > TRUSTED_FOR or kept.session.has_news():
@@ -158,7 +171,8 @@ def _transact(kept: _Kept, commands: tuple[tuple[Verb, str], ...], data: bytes) 
         kept.session.body(data)
     except ConnectionLost as error:  # without the final dot no server may deliver
         lost = f"at {verb.upper()}, before the final dot: {error}"
-        raise TransportError(lost, scope=Scope.PROVIDER, permanent=False, began=True) from error
+        used_up = verb is Verb.MAIL and kept.mails > 0
+        raise TransportError(lost, scope=Scope.PROVIDER, permanent=False, began=True, unused=used_up) from error
     kept.mails += 1
     try:
         reply = kept.session.ask(Verb.BODY, ".")
@@ -175,8 +189,12 @@ def _transact(kept: _Kept, commands: tuple[tuple[Verb, str], ...], data: bytes) 
 def _refused(kept: _Kept, reply: Reply, verb: Verb) -> TransportError:
     """Return the error of a refusal; the connection survives what is a plain no, and is reset before the next mail."""
     if 400 <= reply.code <= 599:
-        kept.broken = reply.code == 421
+        kept.broken = reply.code == CLOSING
         kept.to_reset = True
-        return classify(reply.code, reply.text, verb).error(began=True)
+        error = classify(reply.code, reply.text, verb).error(began=True)
+        error.unused = kept.broken and verb is Verb.MAIL and kept.mails > 0  # it knows neither recipient nor text yet
+        if error.unused:
+            WORN.note(kept.session.server.endpoint, kept.mails)
+        return error
     wrong = f"the answer to {verb.upper()} is not SMTP"
     return TransportError(wrong, scope=Scope.PROVIDER, permanent=False, began=True)

@@ -15,7 +15,7 @@ from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
 from admission.actions.ledger import SEND_LEASE
-from admission.actions.reconcile import ASK_A_PERSON
+from admission.core.absence import ASK_A_PERSON
 from admission.core.policy import Policy
 from admission.models import PolicyVersion
 from app.actions import clock, snapshots

@@ -6,7 +6,8 @@ from typing import Any
 from django.db.models import F
 
 from admission.actions import reconcile, sweeps
-from admission.models import AbsenceRead, Permit
+from admission.core.absence import KEEPS_SENT
+from admission.models import AbsenceRead, Doubt, Permit
 from app.actions import clock
 from app.models import Workspace
 from mailboxes.models import Delivery, Mailbox
@@ -28,7 +29,7 @@ def one_due(world: World, simulator: Simulator, lane: str = "gmail") -> Touch:
     opened = {"gmail": a_gmail, "smtp": an_smtp}[lane]
     mailbox = opened(workspace, simulator, world, cap=500, gap=1)
     earlier = a_campaign(workspace, mailboxes=[mailbox])
-    for number in range(reconcile.KEEPS_SENT):
+    for number in range(KEEPS_SENT):
         enrolled(earlier, a_contact(workspace, f"silent-{number}@other.example"))
     assert set(send_planned(world)) == {"accepted"}
     enrolled(a_campaign(workspace, mailboxes=[mailbox], steps=STEPS), a_contact(workspace, ADA))
@@ -80,6 +81,7 @@ def age(delivery: Delivery, span: timedelta) -> None:
     """Let true time have passed since this call and the looks for it."""
     Delivery.objects.filter(id=delivery.id).update(call_began_at=F("call_began_at") - span)
     AbsenceRead.objects.filter(permit__delivery_id=delivery.id).update(read_at=F("read_at") - span)
+    Doubt.objects.filter(permit__delivery_id=delivery.id).update(next_at=F("next_at") - span)
 
 
 def prove_absence(delivery: Delivery) -> None:

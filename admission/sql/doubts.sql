@@ -1,0 +1,12 @@
+-- begin_doubts: a doubt for each uncertain mail that has none, due for its first look at once; called by
+-- admission.actions.doubts
+INSERT INTO admission_doubt (permit_id, mailbox_id, looks, next_at, hopeless)
+SELECT d.permit_id, d.mailbox_id, 0, clock_timestamp(), false FROM mailboxes_delivery d
+WHERE d.state = 'uncertain' AND NOT EXISTS (SELECT FROM admission_doubt known WHERE known.permit_id = d.permit_id)
+ON CONFLICT (permit_id) DO NOTHING
+
+-- claim_doubts: all due looks of one mailbox, put off by a lease, so that nobody else makes them meanwhile; called by
+-- admission.actions.doubts
+UPDATE admission_doubt SET next_at = clock_timestamp() + %(lease)s::interval, looks = least(looks + 1, 1000)
+WHERE mailbox_id = %(mailbox_id)s::bigint AND next_at <= clock_timestamp()
+RETURNING permit_id, looks, hopeless
