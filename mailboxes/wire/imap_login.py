@@ -9,7 +9,7 @@ from mailboxes.core.errors import CredentialError
 from mailboxes.core.imap_replies import is_final
 from mailboxes.wire.endpoints import Allowed
 from mailboxes.wire.imap_protocol import ImapRefused, Protocol
-from mailboxes.wire.imap_socket import ImapLost, ImapSocket
+from mailboxes.wire.imap_socket import ImapLacks, ImapLost, ImapSocket
 
 LOGIN_WITHIN = 45.0  # seconds for all of it
 
@@ -55,7 +55,7 @@ def _greet(wire: ImapSocket, security: Security) -> Protocol:
         raise ImapLost("the server says that we are logged in already: somebody would keep TLS away")
     if security == Security.STARTTLS:
         if "STARTTLS" not in protocol.capabilities:
-            raise ImapLost("the server offers no STARTTLS: stripped?")
+            raise ImapLacks("starttls", "the server offers no STARTTLS: stripped?")
         protocol.ask("STARTTLS")
         wire.secure()
         protocol.offers_anew()  # what was said before TLS counts for nothing (RFC 2595)
@@ -75,16 +75,18 @@ def _with_password(protocol: Protocol, username: str, password: str) -> None:
         elif "AUTH=LOGIN" in offered:
             protocol.sign_in("LOGIN", _in_turn(username.encode(), password.encode()))
         else:
-            raise ImapLost("the server takes neither PLAIN nor LOGIN")
+            raise ImapLacks("login", "the server takes neither PLAIN nor LOGIN")
     except ImapRefused as error:
         final = is_final(error.words)
-        raise CredentialError(f"the server refused the login ({error.code or 'no reason'})", reconnect=final) from None
+        told = "" if password and password in error.words else error.words[:500]
+        message = f"the server refused the login ({error.code or 'no reason'})"
+        raise CredentialError(message, reconnect=final, words=told) from None
 
 
 def _with_token(protocol: Protocol, username: str, tokens: Tokens) -> None:
     """Log in by XOAUTH2; a token that is refused is refreshed once."""
     if "AUTH=XOAUTH2" not in protocol.capabilities:
-        raise ImapLost("the server takes no XOAUTH2")
+        raise ImapLacks("login", "the server takes no XOAUTH2")
     refused = ""
     for last in (False, True):
         token = tokens.current()

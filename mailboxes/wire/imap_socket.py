@@ -6,6 +6,7 @@ import time
 
 from mailboxes.core.account import Server
 from mailboxes.wire.addresses import addresses_of
+from mailboxes.wire.diagnosis import Stage
 from mailboxes.wire.endpoints import Allowed
 
 PIECE = 65_536  # bytes handed to the socket, or taken from it, at a time
@@ -15,8 +16,20 @@ CONNECT_WITHIN = 15.0  # seconds for all addresses of a host together
 class ImapLost(Exception):
     """The connection is of no more use: it broke, its time is over, or what came is not IMAP. str() holds no address.
 
-    Nothing that was said before it counts; later another connection may work.
+    Nothing that was said before it counts; later another connection may work. stage: how far it had come.
     """
+
+    def __init__(self, message: str, stage: Stage = Stage.TALK) -> None:
+        super().__init__(message)
+        self.stage = stage
+
+
+class ImapLacks(ImapLost):
+    """The server lacks what we cannot do without; what: "starttls" or "login"."""
+
+    def __init__(self, what: str, message: str) -> None:
+        super().__init__(message)
+        self.what = what
 
 
 class ImapSocket:
@@ -46,7 +59,7 @@ class ImapSocket:
     def connect(self, allowed: Allowed) -> None:
         """Try each address of the host. Raises ImapLost, EndpointRefused before any socket."""
         ends = time.monotonic() + min(CONNECT_WITHIN, self.left)
-        failure = "no address"
+        failure: OSError = TimeoutError()
         try:
             for address in addresses_of(self.server.host, self.server.port, allowed):
                 try:
@@ -54,13 +67,13 @@ class ImapSocket:
                         (address, self.server.port), max(ends - time.monotonic(), 0.01)
                     )
                 except OSError as error:
-                    failure = type(error).__name__
+                    failure = error
                 else:
                     self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                     return
         except OSError as error:
-            failure = type(error).__name__
-        raise ImapLost(f"the server cannot be reached ({failure})")
+            failure = error
+        raise ImapLost(f"the server cannot be reached ({type(failure).__name__})", Stage.REACH) from failure
 
     def secure(self) -> None:
         """Begin TLS, the certificate checked against the server's name. Raises ImapLost."""
@@ -71,9 +84,9 @@ class ImapSocket:
             plain.settimeout(self._still())
             self._socket = self._tls.wrap_socket(plain, server_hostname=self.server.host)
         except ssl.SSLCertVerificationError as error:
-            raise ImapLost(f"the certificate is not trusted: {error.verify_message}") from error
+            raise ImapLost(f"the certificate is not trusted: {error.verify_message}", Stage.SECURE) from error
         except OSError as error:
-            raise ImapLost(f"TLS failed ({type(error).__name__})") from error
+            raise ImapLost(f"TLS failed ({type(error).__name__})", Stage.SECURE) from error
 
     def send(self, data: bytes) -> None:
         """Write all of it before the call ends. Raises ImapLost."""
