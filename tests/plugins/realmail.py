@@ -20,8 +20,11 @@ def realmail_servers() -> Iterator[RealMail]:
             pytest.fail(f"real mail servers are part of CI, but: {why}")
         pytest.skip(why)
     house = RealMail()
-    yield house
-    house.close()
+    try:
+        house.start()
+        yield house
+    finally:
+        house.close()
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ listen = 127.0.0.1
 first_valid_uid = 1
 ssl = yes
 auth_mechanisms = plain login
+auth_failure_delay = 0
 submission_host = 127.0.0.1:{relay}
 postmaster_address = postmaster@posthaus.example
 hostname = mail.posthaus.example
@@ -33,6 +34,11 @@ service imap-login {{
 service lmtp {{
   unix_listener lmtp {{
     mode = 0666
+  }}
+}}
+service anvil {{
+  unix_listener anvil-auth-penalty {{
+    mode = 0
   }}
 }}
 service auth {{
@@ -111,7 +117,7 @@ sieve_script personal {{
 def version() -> str:
     """Return the installed version; 2.3 and 2.4 differ in the language of their settings."""
     told = subprocess.run(["dovecot", "--version"], check=True, capture_output=True, text=True, timeout=10)
-    return told.stdout.split()[0]
+    return told.stdout.split()[0].partition("-")[0]
 
 
 def settings(folder: Path, number: str, *, relay: int, starttls: int, tls: int) -> str:

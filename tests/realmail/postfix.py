@@ -10,6 +10,7 @@ from tests.brokers.servers import answers, free_port
 from tests.faults.processes import Guarded, until
 
 HOST = "mail.posthaus.example"  # how it calls itself; answers for every domain there is
+A_WHILE_AGO = 1_000_000_000.0  # Postfix waits two seconds before it trusts a file that was written just now
 
 MAIN = """
 compatibility_level = 3.6
@@ -35,6 +36,8 @@ smtpd_reject_unlisted_recipient = no
 smtpd_peername_lookup = no
 smtpd_tls_chain_files = {folder}/server.pem
 smtpd_tls_auth_only = yes
+smtpd_tls_received_header = yes
+smtpd_error_sleep_time = 0
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = {folder}/dovecot/postfix-auth
 smtpd_client_connection_count_limit = 0
@@ -88,6 +91,8 @@ class Postfix:
         self.ports = Ports(free_port(), free_port(), free_port())
         self._config = folder / "postfix"
         self._process: Guarded | None = None
+        asked = subprocess.run(["postconf", "-dh", "daemon_directory"], check=True, capture_output=True, text=True)
+        self._programs = asked.stdout.strip()
         for name in ("postfix", "queue", "data"):
             (folder / name).mkdir()
         shutil.chown(folder / "data", "postfix")
@@ -98,15 +103,16 @@ class Postfix:
 
     def _write_main(self, at_end_of_data: str) -> None:
         main = MAIN.format(folder=self.folder, host=HOST, at_end_of_data=at_end_of_data)
-        (self._config / "main.cf").write_text(main)
+        path = self._config / "main.cf"
+        path.write_text(main)
+        os.utime(path, (A_WHILE_AGO, A_WHILE_AGO))
 
     def start(self, *, at_end_of_data: str = "") -> None:
         """Start it unless it runs; its queue is what it was. at_end_of_data: whom it asks before it takes a mail."""
         if self._process is not None:
             return
         self._write_main(at_end_of_data)
-        found = subprocess.run(["postconf", "-h", "daemon_directory"], check=True, capture_output=True, text=True)
-        master = [f"{found.stdout.strip()}/master", "-c", str(self._config), "-d"]
+        master = [f"{self._programs}/master", "-c", str(self._config), "-d"]
         process = self._process = Guarded(master, self.folder / "master.log", dict(os.environ), cwd=self.folder)
         until(lambda: process.alive() and answers(self.ports.relay), why="Postfix does not start")
 

@@ -51,7 +51,7 @@ class RealAccount:
 
 
 class RealMail:
-    """The two servers, running. `account` makes people, `deliver` is the world that writes to them."""
+    """The two servers. `account` makes people, `deliver` is the world that writes to them."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="realmail-"))
@@ -62,6 +62,8 @@ class RealMail:
         self.ca = self._public_part()
         self.postfix = Postfix(self.folder)
         self.dovecot = Dovecot(self.folder, relay=self.postfix.ports.relay)
+
+    def start(self) -> None:
         self.dovecot.start()
         self.postfix.start()
 
