@@ -21,7 +21,7 @@ class TransportError(Exception):
     began tells whether the mark was set: False means that nothing of this mail left and no attempt is spent.
     words are the server's own: they may quote an address, so they are no part of str() and go where erasure reaches.
     address_dead: the answer can mean nothing else than that nobody has this address.
-    unused: the connection was over before the server took any command of this mail; a new one may do.
+    unused: a connection that had carried other mail was over before this one began; a new connection may do.
     """
 
     def __init__(

@@ -13,7 +13,8 @@ from mailboxes.core.message import Envelope, PermitToken, Receipt, SentPosition,
 from mailboxes.core.smtp_data import for_data
 from mailboxes.core.smtp_replies import Verb, classify, read_text
 from mailboxes.oauth import MailboxTokens
-from mailboxes.transports.base import SentSearch, Unknown
+from mailboxes.transports.base import SentSearch
+from mailboxes.transports.imap_sent import SentFolder
 from mailboxes.transports.smtp_login import open_session
 from mailboxes.transports.smtp_session import ConnectionLost, Reply, Session
 from mailboxes.transports.smtp_worn import WORN
@@ -71,7 +72,7 @@ class SmtpTransport:
             self._kept = _Kept(session, used_at=time.monotonic())
 
     def position(self) -> SentPosition:
-        """Return {}: submission tells nothing about a Sent folder."""
+        """Return {}: the newest known place in Sent stands in the inbound cursor, and asking would cost a login."""
         return {}
 
     def deliver(self, permit: PermitToken, envelope: Envelope, message: bytes, thread: Thread) -> Receipt:  # noqa: ARG002
@@ -99,9 +100,9 @@ class SmtpTransport:
     def real_message_id(self, receipt: Receipt) -> str | None:
         return receipt.message_id
 
-    def find_sent(self, token: str, message_id: str, since: SentPosition) -> SentSearch:  # noqa: ARG002
+    def find_sent(self, token: str, message_id: str, since: SentPosition) -> SentSearch:
         require_no_transaction()
-        return Unknown("a submission server shows no copy of what it took", final=True)
+        return SentFolder(self._account, self._tls, self._allowed, self._tokens).find(token, message_id, since)
 
     def close(self) -> None:
         self._let_go()

@@ -4,7 +4,7 @@ import socket
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -104,7 +104,7 @@ def http_stub(answer: Callable[[bytes], bytes | None]) -> Iterator[Stub]:
         yield stub
 
 
-type Script = dict[str, bytes | None]
+type Script = Mapping[str, bytes | list[bytes | None] | None]  # of a list one after the other, the last one for good
 SUBMISSION: Script = {
     "": b"220 mail.example ESMTP\r\n",
     "EHLO": b"250-mail.example\r\n250-SIZE 1000000\r\n250 AUTH PLAIN LOGIN\r\n",
@@ -123,7 +123,7 @@ def smtp_stub(
     script: Script | None = None, *, tls: ssl.SSLContext | None = None, from_start: bool = False
 ) -> Iterator[Stub]:
     """Serve SMTP: reply by verb, None hangs up; the body of DATA is seen as one entry, dots still doubled."""
-    replies = SUBMISSION | (script or {})
+    replies = {**SUBMISSION, **(script or {})}
 
     def serve(connection: socket.socket, stub: Stub) -> None:
         if tls is None or not from_start:
@@ -140,12 +140,12 @@ def _converse(
     connection: socket.socket, stub: Stub, replies: Script, tls: ssl.SSLContext | None, verb: str = ""
 ) -> None:
     unread = b""
-    while (reply := replies.get(verb, b"502 5.5.1 unknown\r\n")) is not None:
+    while (reply := _reply(replies, verb)) is not None:
         if reply:
             connection.sendall(reply)
         if verb == "STARTTLS" and tls is not None:
             with tls.wrap_socket(connection, server_side=True) as secure:
-                _converse(secure, stub, replies | {"TLS": b""}, None, verb="TLS")
+                _converse(secure, stub, {**replies, "TLS": b""}, None, verb="TLS")
             return
         end = b"\r\n.\r\n" if verb == "DATA" and reply.startswith(b"354") else b"\r\n"
         while end not in unread:
@@ -156,3 +156,10 @@ def _converse(
         command, _, unread = unread.partition(end)
         stub.seen.append(command)
         verb = "." if len(end) > 2 else command.split(b" ")[0].decode().upper()
+
+
+def _reply(replies: Script, verb: str) -> bytes | None:
+    found = replies.get(verb, b"502 5.5.1 unknown\r\n")
+    if isinstance(found, list):
+        return found.pop(0) if len(found) > 1 else found[0]
+    return found

@@ -9,6 +9,7 @@ from mailboxes.core.errors import Scope, TransportError, VerdictUnknown
 from mailboxes.core.message import Envelope, Receipt, Thread
 from mailboxes.transports import smtp
 from mailboxes.transports.smtp import SmtpTransport, open_smtp
+from mailboxes.transports.smtp_worn import WORN
 from tests.mailboxes.accounts import ADA, BOB, Marks, a_mail, envelope, smtp_account
 from tests.mailboxes.stubs import Stub, smtp_stub, wait_for
 
@@ -158,6 +159,50 @@ def test_a_mail_larger_than_the_server_takes_never_begins() -> None:
     with smtp_stub({"EHLO": small}) as stub, logged_in(stub) as transport, pytest.raises(TransportError) as caught:
         send(transport)
     assert (caught.value.scope, caught.value.permanent, caught.value.began) == (Scope.MESSAGE, True, False)
+
+
+@pytest.fixture
+def nothing_learned() -> Iterator[None]:
+    WORN.forget()
+    yield
+    WORN.forget()
+
+
+@pytest.mark.usefixtures("nothing_learned")
+@pytest.mark.parametrize("ending", [b"421 4.7.0 too many mails\r\n", None], ids=["421", "cut"])
+def test_a_used_connection_that_ends_before_a_mail_begins_is_nobodys_refusal(ending: bytes | None) -> None:
+    with smtp_stub({"MAIL": [b"250 ok\r\n", ending, b"250 ok\r\n"]}) as stub, logged_in(stub) as transport:
+        send(transport)
+        with pytest.raises(TransportError) as caught:
+            send(transport)
+        assert (caught.value.unused, caught.value.permanent, caught.value.began) == (True, False, True)
+        transport.ready()
+        send(transport)
+        assert (stub.connections, stub.seen.count(b"DATA")) == (2, 2)
+
+
+@pytest.mark.parametrize("verb", ["MAIL", "RCPT", "DATA"])
+@pytest.mark.parametrize("ending", [b"421 4.3.2 closing\r\n", None], ids=["421", "cut"])
+def test_a_fresh_connection_that_ends_is_the_servers_trouble(verb: str, ending: bytes | None) -> None:
+    with smtp_stub({verb: ending}) as stub, logged_in(stub) as transport, pytest.raises(TransportError) as caught:
+        send(transport)
+    assert (caught.value.unused, caught.value.scope, caught.value.permanent) == (False, Scope.PROVIDER, False)
+    assert stub.seen.count(b"DATA") == (verb == "DATA")
+
+
+@pytest.mark.usefixtures("nothing_learned")
+def test_a_server_that_counts_mails_is_met_once() -> None:
+    ok, closing = b"250 ok\r\n", b"421 4.7.0 too many mails\r\n"
+    with smtp_stub({"MAIL": [ok, ok, closing, ok]}) as stub, logged_in(stub) as transport:
+        for _ in range(2):
+            transport.ready()
+            send(transport)
+        with pytest.raises(TransportError):
+            send(transport)
+        for _ in range(4):
+            transport.ready()
+            send(transport)
+        assert stub.connections == 3
 
 
 def test_a_transport_that_is_closed_takes_its_leave() -> None:

@@ -62,7 +62,7 @@ def test_a_certificate_for_another_host_gets_no_password(tmp_path: Path, securit
 
 
 @pytest.mark.parametrize(
-    "script", [{}, OFFERS_TLS | {"STARTTLS": b"454 4.7.0 not now\r\n"}], ids=["stripped", "refused"]
+    "script", [{}, {**OFFERS_TLS, "STARTTLS": b"454 4.7.0 not now\r\n"}], ids=["stripped", "refused"]
 )
 def test_without_starttls_no_password_leaves(script: Script) -> None:
     with smtp_stub(script) as stub:
@@ -73,7 +73,7 @@ def test_without_starttls_no_password_leaves(script: Script) -> None:
 
 
 def test_what_was_injected_before_tls_ends_the_session(contexts: Contexts) -> None:
-    injected = OFFERS_TLS | {"STARTTLS": b"220 go\r\n250-evil.example\r\n250 AUTH PLAIN\r\n"}
+    injected = {**OFFERS_TLS, "STARTTLS": b"220 go\r\n250-evil.example\r\n250 AUTH PLAIN\r\n"}
     with smtp_stub(injected, tls=contexts[0]) as stub, pytest.raises(TransportError, match="injects"):
         log_in(stub.port, Security.STARTTLS, contexts[1])
     assert not any(command.startswith(b"AUTH") for command in stub.seen)
