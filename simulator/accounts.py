@@ -48,6 +48,9 @@ class Account:
     message_ids: str = "keep"  # keep | rewrite | rewrite-and-drop
     keeps_submitted: bool = False  # whether SMTP submissions land in Sent
     revoked: bool = False
+    scope: str = "https://mail.google.com/"  # what its grant allows
+    rotates: bool = False  # each refresh gives a new refresh token, and the old one dies
+    refresh_number: int = 0
     history_floor: int = 0
     history_id: int = 0
     messages: dict[str, StoredMessage] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from simulator.control import routes as control
 from simulator.gmail import endpoints
-from simulator.gmail.oauth import token
+from simulator.gmail.oauth import authorize, token
 from simulator.keys import WORLD
 from simulator.options import Options
 from simulator.submission.server import open_submission
@@ -46,6 +46,7 @@ async def serve(options: Options) -> None:
 async def _open_http(world: World) -> web.AppRunner:
     app = web.Application(client_max_size=_LARGEST_BODY)
     app[WORLD] = world
+    app.router.add_get("/auth", authorize)
     app.router.add_post("/token", token)
     control.add_routes(app)
     endpoints.add_routes(app)

@@ -8,6 +8,9 @@ from simulator.accounts import Account, StoredMessage
 from simulator.chance import chance_for
 from simulator.clock import WorldClock, machine_now
 from simulator.faults import Faults
+from simulator.gmail.errors import GmailError
+from simulator.gmail.grants import Access, Grants
+from simulator.gmail.quotas import Quotas
 from simulator.journal import JSON, Journal, Record
 from simulator.mail import Mail, read_mail
 from simulator.options import Options
@@ -41,11 +44,13 @@ class World:
         self.journal = Journal(options.journal, fsync=options.fsync)
         self.clock = WorldClock.starting_now(options.speed)
         self.crowd = Crowd(self)
-        self.tokens: dict[str, tuple[str, float]] = {}  # access token -> address, machine time it expires
+        self.tokens: dict[str, Access] = {}  # by access token
         self._begin()
 
     def _begin(self) -> None:
         self.accounts: dict[str, Account] = {}
+        self.grants = Grants()
+        self.quotas = Quotas()
         self.faults = Faults()
         self._numbers = count(1)
         self._chance = chance_for(self.options.seed, "world")
@@ -68,6 +73,14 @@ class World:
                 keeps_submitted=self.options.keep_smtp_sent,
             )
         return self.accounts[name]
+
+    def spend(self, mailbox: str, operation: str) -> None:
+        """Count a call of the API against its quotas. Raises GmailError, and journals, when it is one too many."""
+        try:
+            self.quotas.spend(mailbox, operation, machine_now().timestamp())
+        except GmailError as error:
+            self.journal.write("over_quota", mailbox=mailbox, operation=operation, reason=error.reason)
+            raise
 
     def note_post(self, lane: str, mailbox: str, mail: Mail) -> None:
         """Journal that a whole message was read from a client, whatever happens next."""

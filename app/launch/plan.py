@@ -69,6 +69,11 @@ def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: 
         "OWNER_EMAIL": OWNER,
         "SIMULATOR_HTTP": f"{LOOPBACK}:{ports.simulator_http}",
         "SIMULATOR_SMTP": f"{LOOPBACK}:{ports.simulator_smtp}",
+        "GOOGLE_AUTH_URL": f"http://{LOOPBACK}:{ports.simulator_http}/auth",
+        "GOOGLE_TOKEN_URL": f"http://{LOOPBACK}:{ports.simulator_http}/token",
+        "GOOGLE_API_URL": f"http://{LOOPBACK}:{ports.simulator_http}",
+        "GOOGLE_CLIENT_ID": "rehearsal",
+        "GOOGLE_CLIENT_SECRET": "rehearsal",
     }
 
 

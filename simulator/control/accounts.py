@@ -30,6 +30,8 @@ def change(world: World, wish: Record) -> JSON:
             raise ValueError(msg)
         account.message_ids = str(wish["message_ids"])
     account.revoked = bool(wish.get("revoked", account.revoked))
+    account.rotates = bool(wish.get("rotate_refresh_tokens", account.rotates))
+    account.scope = str(wish.get("scope", account.scope))
     account.keeps_submitted = bool(wish.get("keep_smtp_sent", account.keeps_submitted))
     if wish.get("expire_history"):
         account.expire_history()
@@ -65,7 +67,7 @@ def show(world: World, wish: Record) -> JSON:
 
 
 def _expire_tokens(world: World, account: Account) -> None:
-    world.tokens = {token: grant for token, grant in world.tokens.items() if grant[0] != account.address}
+    world.tokens = {token: grant for token, grant in world.tokens.items() if grant.address != account.address}
 
 
 def _names(wish: Record, member: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from simulator.control import accounts, people, record
+from simulator.control import accounts, grants, people, record
 from simulator.control.parsing import steering
 
 
@@ -18,6 +18,10 @@ def add_routes(app: web.Application) -> None:
     app.router.add_post("/control/account", steering(accounts.change))
     app.router.add_post("/control/message", steering(accounts.change_message))
     app.router.add_get("/control/mailbox", steering(accounts.show))
+    app.router.add_post("/control/consent", steering(grants.consent))
+    app.router.add_post("/control/service_account", steering(grants.service_account))
+    app.router.add_post("/control/quota", steering(grants.quota))
+    app.router.add_get("/control/quota", steering(grants.spent))
     app.router.add_post("/control/clock", steering(people.set_clock))
     app.router.add_get("/control/clock", steering(people.show_clock))
     app.router.add_post("/control/people", steering(people.change))

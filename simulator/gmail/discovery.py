@@ -23,6 +23,7 @@ class Method:
     request: str | None
     response: str | None
     upload_path: str | None
+    scopes: tuple[str, ...]
 
 
 @cache
@@ -59,6 +60,7 @@ def _walk(node: dict[str, Any]) -> Iterator[Method]:
             request=body.get("request", {}).get("$ref"),
             response=body.get("response", {}).get("$ref"),
             upload_path=upload,
+            scopes=tuple(body.get("scopes", ())),
         )
     for child in node.get("resources", {}).values():
         yield from _walk(child)

@@ -48,8 +48,10 @@ def _endpoint(method: Method) -> Callable[[web.Request], Any]:
         try:
             call = await _read(request, method)
             if method.id == SEND:
+                world.spend(call.account.address, "send")
                 return await _send(request, method, call)
             operation, handler = HANDLERS[method.id]
+            world.spend(call.account.address, operation)
             fault = world.faults.take(operation, call.account.address)
             broken = await _struck(request, fault) if fault else None
             return broken or _answer(world, method, handler(call))
@@ -80,7 +82,7 @@ async def _read(request: web.Request, method: Method) -> Call:
             wrong += wrong_body(method, method.request, body)
         if wrong:
             raise Violation("\n".join(wrong))
-    address = mailbox_of(request, world)
+    address = mailbox_of(request, world, method.scopes)
     if path["userId"].lower() not in ("me", address):
         raise GmailError(403, message=f"Delegation denied for {address}")
     return Call(world, world.account(address), path, query, body, media)

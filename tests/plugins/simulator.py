@@ -32,6 +32,7 @@ class Simulator:
         self.http = f"http://127.0.0.1:{http}"
         self.smtp = ("127.0.0.1", smtp)
         self.token_url = f"{self.http}/token"
+        self.auth_url = f"{self.http}/auth"
         self.endpoints = frozenset({f"127.0.0.1:{http}", f"127.0.0.1:{smtp}"})
         self.journal_path = journal_path
         self._violations_seen = 0
@@ -74,8 +75,12 @@ class Simulator:
         return int(self.control("POST", "release")["released"])
 
     def account(self, mailbox: str, **members: Any) -> None:
-        """Change a mailbox: revoked, expire_tokens, expire_history, message_ids, keep_smtp_sent."""
+        """Change a mailbox: revoked, expire_tokens, expire_history, message_ids, scope, rotate_refresh_tokens …"""
         self.control("POST", "account", {"mailbox": mailbox, **members})
+
+    def consent(self, **members: Any) -> None:
+        """Decide what the next person does at the consent page: as_ (another address), scope, deny."""
+        self.control("POST", "consent", {name.rstrip("_"): value for name, value in members.items()})
 
     def message(self, mailbox: str, name: str, **members: Any) -> None:
         """Change a message by its provider id: add, remove (labels), delete."""
