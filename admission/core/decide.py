@@ -11,8 +11,8 @@ FOR_EVER = datetime.max.replace(tzinfo=UTC)
 
 
 def rules_for(facts: Facts) -> tuple[Rule, ...]:
-    """Return the rules that apply to this kind of mail."""
-    return MANUAL if facts.subject.kind == "manual" else RULES
+    """Return the rules that apply to this kind of mail; a test is sent by a person's hand."""
+    return RULES if facts.subject.kind == "campaign" else MANUAL
 
 
 def answers(facts: Facts, policy: Policy) -> list[tuple[str, Answer]]:

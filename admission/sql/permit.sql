@@ -85,8 +85,9 @@ CROSS JOIN LATERAL (
 ) inbox
 WHERE d.id = %(delivery_id)s::bigint
 
--- grant: prepared -> sending with permit, facts, ledger line, budget and event in one statement; called by
--- admission.actions.ledger.write_grant
+-- grant: prepared -> sending with permit, facts, ledger line, budget and event in one statement. What is no campaign's
+-- (a test, a reply by hand) is charged to the provider's 24 hours alone: the day's count, the gap and the call that is in
+-- flight stay as they are; called by admission.actions.ledger.write_grant
 WITH claimed AS (
   UPDATE mailboxes_delivery SET state = 'sending', permit_id = nextval('admission_permit_id_seq'),
     lease_until = %(now)s::timestamptz + %(lease)s::interval, attempts = attempts + 1, not_before = NULL
@@ -94,9 +95,10 @@ WITH claimed AS (
   RETURNING id, workspace_id, mailbox_id, recipient_id, kind, campaign_id, step_id, resend, permit_id
 ),
 budget AS (
-  UPDATE mailboxes_budget b SET day = %(day)s::date, used_today = %(used)s::int + 1, granted = b.granted + 1,
-    decided_at = %(world_now)s::timestamptz, gap_jitter = %(jitter)s::float8,
-    in_flight_permit = CASE WHEN %(paced)s::boolean THEN c.permit_id END
+  UPDATE mailboxes_budget b SET day = %(day)s::date, used_today = %(used)s::int + (c.kind = 'campaign')::int,
+    granted = b.granted + 1, decided_at = %(world_now)s::timestamptz,
+    gap_jitter = CASE WHEN c.kind = 'campaign' THEN %(jitter)s::float8 ELSE b.gap_jitter END,
+    in_flight_permit = CASE WHEN c.kind <> 'campaign' THEN b.in_flight_permit WHEN %(paced)s::boolean THEN c.permit_id END
   FROM claimed c WHERE b.mailbox_id = c.mailbox_id
   RETURNING b.granted
 ),

@@ -36,11 +36,11 @@ SELECT m.id, m.workspace_id, m.recipient_id, m.touch_id, m.mailbox_id, m.accepte
 FROM moved m, logged l
 
 -- land: the budget of a mailbox after a call, the last lock of the transaction. Its gap begins no earlier than the permit
--- was dated, for the next one is dated no earlier either, even where a clock was set back during the call; called by
--- admission.actions.settle
-UPDATE mailboxes_budget SET
-  last_send_at = CASE WHEN %(sent_at)s::timestamptz IS NULL THEN last_send_at
-    ELSE greatest(last_send_at, %(sent_at)s::timestamptz,
-      (SELECT p.world_at FROM admission_permit p WHERE p.id = %(permit_id)s::bigint)) END,
-  in_flight_permit = CASE WHEN in_flight_permit = %(permit_id)s::bigint THEN NULL ELSE in_flight_permit END
-WHERE mailbox_id = %(mailbox_id)s::bigint
+-- was dated, for the next one is dated no earlier either, even where a clock was set back during the call. A mail that
+-- is no campaign's begins no gap; called by admission.actions.settle
+UPDATE mailboxes_budget b SET
+  last_send_at = CASE WHEN %(sent_at)s::timestamptz IS NULL OR p.kind <> 'campaign' THEN b.last_send_at
+    ELSE greatest(b.last_send_at, %(sent_at)s::timestamptz, p.world_at) END,
+  in_flight_permit = CASE WHEN b.in_flight_permit = p.id THEN NULL ELSE b.in_flight_permit END
+FROM admission_permit p
+WHERE b.mailbox_id = %(mailbox_id)s::bigint AND p.id = %(permit_id)s::bigint

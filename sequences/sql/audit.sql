@@ -154,15 +154,15 @@ WHERE p.kind = 'campaign' AND NOT EXISTS (
 SELECT f.permit_id, f.facts->>'inbox_read_at' AS inbox_read_at FROM admission_permitfacts f
 JOIN admission_permit p ON p.id = f.permit_id
 LEFT JOIN admission_policyversion v ON v.workspace_id = p.workspace_id AND v.number = f.policy_version
-WHERE p.kind <> 'manual' AND ((f.facts->>'inbox_missing')::boolean OR (f.facts->>'now')::timestamptz
+WHERE p.kind = 'campaign' AND ((f.facts->>'inbox_missing')::boolean OR (f.facts->>'now')::timestamptz
   - (f.facts->>'inbox_read_at')::timestamptz > coalesce((v.values->>'freshness_minutes')::int, 5) * interval '1 minute')
 
 -- audit_day_caps: I7, permits beyond the cap of their local day as it was when they were granted
 SELECT * FROM (
-  SELECT p.id AS permit_id, p.mailbox_id, p.local_day, p.kind, (f.facts->>'daily_cap')::int AS cap,
+  SELECT p.id AS permit_id, p.mailbox_id, p.local_day, (f.facts->>'daily_cap')::int AS cap,
     row_number() OVER (PARTITION BY p.mailbox_id, p.local_day ORDER BY p.number) AS place
-  FROM admission_permit p JOIN admission_permitfacts f ON f.permit_id = p.id
-) counted WHERE kind <> 'manual' AND place > cap
+  FROM admission_permit p JOIN admission_permitfacts f ON f.permit_id = p.id WHERE p.kind = 'campaign'
+) counted WHERE place > cap
 
 -- audit_charged_days: I7, permits charged to another day than the mailbox's own at that time
 SELECT * FROM (
@@ -183,25 +183,26 @@ SELECT permit_id, mailbox_id, cap, within - later AS within FROM (
 
 -- audit_budgets: I7, mailboxes whose budget and permits differ: in number, in numbering or in what today used
 SELECT b.mailbox_id, b.granted, count(p.id) AS permits, max(p.number) AS newest, b.used_today,
-  count(p.id) FILTER (WHERE p.local_day = b.day) AS permits_today
+  count(p.id) FILTER (WHERE p.local_day = b.day AND p.kind = 'campaign') AS permits_today
 FROM mailboxes_budget b LEFT JOIN admission_permit p ON p.mailbox_id = b.mailbox_id
 GROUP BY b.mailbox_id
 HAVING b.granted <> count(p.id) OR b.granted <> coalesce(max(p.number), 0)
-  OR b.used_today <> count(p.id) FILTER (WHERE p.local_day = b.day)
+  OR b.used_today <> count(p.id) FILTER (WHERE p.local_day = b.day AND p.kind = 'campaign')
 
 -- audit_counters: I7, counts of a day above their limit
 SELECT id AS counter_id, workspace_id, scope, day, used, cap FROM admission_counter WHERE used > cap
 
 -- audit_gaps: I8, mails of one mailbox closer to each other than its gap; a void permit sent nothing
 SELECT * FROM (
-  SELECT p.id AS permit_id, p.mailbox_id, p.kind, (f.facts->>'gap_seconds')::int AS gap, p.world_at,
+  SELECT p.id AS permit_id, p.mailbox_id, (f.facts->>'gap_seconds')::int AS gap, p.world_at,
     lag(p.world_at) OVER (PARTITION BY p.mailbox_id ORDER BY p.number) AS before
-  FROM admission_permit p LEFT JOIN admission_permitfacts f ON f.permit_id = p.id WHERE p.state <> 'void'
-) sent WHERE kind <> 'manual' AND gap > 0 AND world_at < before + gap * interval '1 second'
+  FROM admission_permit p LEFT JOIN admission_permitfacts f ON f.permit_id = p.id
+  WHERE p.state <> 'void' AND p.kind = 'campaign'
+) sent WHERE gap > 0 AND world_at < before + gap * interval '1 second'
 
 -- audit_drawn_gaps: I8, permits before the gap was over that had been drawn with the last send
 SELECT f.permit_id, p.mailbox_id FROM admission_permitfacts f JOIN admission_permit p ON p.id = f.permit_id
-WHERE p.kind <> 'manual' AND (f.facts->>'gap_seconds')::int > 0
+WHERE p.kind = 'campaign' AND (f.facts->>'gap_seconds')::int > 0
   AND p.world_at < (f.facts->>'last_send_at')::timestamptz - interval '1 millisecond' + interval '1 second'
     * (f.facts->>'gap_seconds')::int * (1 + (f.facts->>'gap_jitter')::int / 100.0 * (f.facts->>'drawn_jitter')::float8)
 
@@ -221,7 +222,7 @@ SELECT * FROM (
   FROM admission_permit p JOIN granted g ON g.permit_id = p.id
   JOIN admission_permitfacts f ON f.permit_id = p.id AND (f.facts->>'gap_seconds')::int > 0
   LEFT JOIN settled s ON s.permit_id = p.id
-  WHERE p.kind <> 'manual' WINDOW w AS (PARTITION BY p.mailbox_id ORDER BY p.number)
+  WHERE p.kind = 'campaign' WINDOW w AS (PARTITION BY p.mailbox_id ORDER BY p.number)
 ) calls WHERE before_state = 'open' OR at < before_settled
 
 -- audit_windows: I8, by minute: when permits were granted, with the window they were granted under, for Python to judge
