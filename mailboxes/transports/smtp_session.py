@@ -188,7 +188,7 @@ class Session(smtplib.SMTP):
         """Try each address of the host within one deadline. Raises ConnectionLost, EndpointRefused."""
         failure: OSError = TimeoutError()
         try:
-            for address in addresses_of(self.server.host, self.server.port, self._allowed):
+            for address in addresses_of(self.server.host, self.server.port, self._allowed, within=self._left()):
                 try:
                     return socket.create_connection((address, self.server.port), self._left())
                 except OSError as error:

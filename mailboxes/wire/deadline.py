@@ -59,7 +59,7 @@ class DeadlineBackend(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         """Try each address of the host within one deadline; the plain backend gives each address a time of its own."""
         failure: Exception = httpcore.ConnectError(f"{host} has no address")
-        for address in _addresses(host, port, self._allowed):
+        for address in _addresses(host, port, self._allowed, _still(self.call.left(timeout), httpcore.ConnectTimeout)):
             left = _still(self.call.left(timeout), httpcore.ConnectTimeout)
             try:
                 stream = self._plain.connect_tcp(address, port, left, local_address, socket_options)
@@ -103,9 +103,9 @@ class DeadlineStream(httpcore.NetworkStream):
 PIECE = 65_536  # bytes: a few socket buffers
 
 
-def _addresses(host: str, port: int, allowed: Allowed) -> list[str]:
+def _addresses(host: str, port: int, allowed: Allowed, within: float) -> list[str]:
     try:
-        return addresses_of(host, port, allowed)
+        return addresses_of(host, port, allowed, within=within)
     except OSError as error:
         raise httpcore.ConnectError(f"{host} cannot be resolved") from error
 

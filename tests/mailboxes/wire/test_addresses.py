@@ -1,6 +1,7 @@
 """Names are resolved once, every address is judged, and the one judged is the one connected to."""
 
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import closing
 from typing import Any
@@ -92,3 +93,13 @@ def test_a_rehearsal_knows_its_own_list_only() -> None:
     assert "127.0.0.1" in addresses_of("127.0.0.1", 4025, frozenset({"127.0.0.1:4025"}))
     with pytest.raises(EndpointRefused):
         addresses_of("127.0.0.1", 4026, frozenset({"127.0.0.1:4025"}))
+
+
+def test_a_resolver_that_hangs_is_left_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    forever = threading.Event()
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [] if forever.wait(30) else [])
+    try:
+        with pytest.raises(TimeoutError):
+            addresses_of("mail.example.com", 587, None, within=0.05)
+    finally:
+        forever.set()
