@@ -8,10 +8,11 @@ from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from mailboxes.screens.words import State
 from sequences.core.states import CampaignState, EnrollmentState, TouchState
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Touch
 from sequences.screens.bars import Part, bar
-from sequences.screens.words import CAMPAIGN, STATE_UNKNOWN, STEP, State
+from sequences.screens.words import CAMPAIGN, STATE_UNKNOWN, STEP
 
 MOST = 500  # campaigns on one page
 WEEKDAYS: tuple[str | Promise, ...] = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))

@@ -12,10 +12,10 @@ from app.core.clock import WorldClock
 from app.core.zones import day_bounds, local_day
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
+from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago
 from sequences.core.states import TouchState
 from sequences.models import Touch
 from sequences.screens.bars import Part, bar
-from sequences.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
+from mailboxes.screens.words import State
 from sequences.core.states import OPEN_TOUCH, CampaignState, TouchState
 from sequences.models import Enrollment, Step, Touch
 from sequences.screens.waiting import Waiting, waiting
-from sequences.screens.words import ENROLLMENT, STATE_UNKNOWN, State
+from sequences.screens.words import ENROLLMENT, STATE_UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,10 @@ from django.db.models import QuerySet
 from app.actions import clock
 from bounces.models import Suppression
 from mailboxes.models import Delivery
+from mailboxes.screens.words import Text
 from sequences.core.states import TaskState
 from sequences.models import Campaign, Contact, Task
-from sequences.screens.words import SUPPRESSED_BECAUSE, Text
+from sequences.screens.words import SUPPRESSED_BECAUSE
 
 MOST_TASKS = 100
 

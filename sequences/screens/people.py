@@ -6,9 +6,9 @@ from datetime import datetime
 
 from app.models import Event
 from mailboxes.models import Delivery, DeliveryBody
+from mailboxes.screens.words import State, Text
 from sequences.models import Campaign, Contact, Step
 from sequences.screens.told import NOTES, told
-from sequences.screens.words import State, Text
 
 OF_A_DELIVERY = ("delivery.", "permit.", "incident.")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from sequences.screens.words import State
+from mailboxes.screens.words import State
 
 ACCEPTED = {
     "gmail": State(_("Accepted by Google"), "sent", "info"),
@@ -37,6 +37,7 @@ TOLD: dict[str, State] = {
     "delivery.buried": State(_("Needs a fix before it can be sent"), "warn", "wait"),
     "delivery.requeued": State(_("Mended, and written anew"), "draft", "info"),
     "delivery.confirmed": State(_("Not sure it left: a person says it did"), "check", "info"),
+    "delivery.denied": State(_("Not sure it left: a person says it never did"), "question", "wait"),
     "touch.released": State(_("A person let the next step go on"), "play", "info"),
     "delivery.withdrawn": State(_("Taken back before sending"), "stop", "quiet"),
     "recipient.stopped:replied": State(_("Replied"), "reply", "go"),

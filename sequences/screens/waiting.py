@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from mailboxes.screens.words import State
 from sequences.core.states import TouchState
 from sequences.models import Touch
-from sequences.screens.words import TOUCH, Held, State, held
+from sequences.screens.words import TOUCH, Held, held
 
 
 @dataclass(frozen=True, slots=True)

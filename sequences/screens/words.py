@@ -4,23 +4,10 @@ Never "error", never "pending": a reason says what is waited for and who can end
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
 
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
-type Text = str | Promise
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """A state on the screen: none of word, icon and colour has to be enough alone."""
-
-    word: Text
-    icon: str
-    tone: str  # go, info, wait, stop, quiet
-
+from mailboxes.screens.words import State, Text
 
 CAMPAIGN: dict[str, State] = {
     "draft": State(_("Draft"), "draft", "quiet"),
@@ -38,14 +25,6 @@ ENROLLMENT: dict[str, State] = {
     "stopped": State(_("Stopped"), "stop", "quiet"),
     "failed": State(_("Failed on our side"), "warn", "wait"),
 }
-MAILBOX: dict[str, State] = {
-    "connected": State(_("Connected"), "check", "go"),
-    "resting": State(_("Resting"), "clock", "wait"),
-    "unread": State(_("Inbox not read"), "warn", "wait"),
-    "paused": State(_("Paused"), "pause", "wait"),
-    "reconnect_needed": State(_("Must sign in again"), "plug", "stop"),
-    "disconnected": State(_("Disconnected"), "plug", "quiet"),
-}
 TOUCH: dict[str, State] = {
     "planned": State(_("Planned"), "clock", "info"),
     "scheduled": State(_("Scheduled"), "clock", "quiet"),
@@ -57,13 +36,6 @@ STEP: dict[str, State] = {
     "linkedin": State(_("LinkedIn task"), "tasks", "quiet"),
     "call": State(_("Call"), "tasks", "quiet"),
     "task": State(_("Task"), "tasks", "quiet"),
-}
-MAILBOX_KIND: dict[str, Text] = {"gmail": _("Gmail"), "smtp": _("SMTP")}
-MAILBOX_PURPOSE: dict[str, Text] = {"outreach": _("only for outreach"), "personal": _("a person's own")}
-MAILBOX_BECAUSE: dict[str, Text] = {
-    "credentials_refused": _("its sign-in was refused"),
-    "sender_refused": _("several answers in a row refused this sender, whoever the mail was for"),
-    "domain_refused": _("several answers in a row refused mail of this domain, whoever it was for"),
 }
 DO_NOT_CONTACT = State(_("Do not contact"), "hand", "stop")
 MAY_BE_MAILED = State(_("May be contacted"), "check", "go")
@@ -160,15 +132,3 @@ UNNAMED = Held(_("Waits for a reason without a name"), _("A person has to look")
 def held(reason: str) -> Held:
     """Return the sentence for a stored reason; one nobody named is still shown."""
     return HELD.get(reason, UNNAMED)
-
-
-def ago(span: timedelta) -> str:
-    """Return how long ago something was, in the largest unit that still says something."""
-    seconds = max(0, int(span.total_seconds()))
-    if seconds < 90:
-        return ngettext("%(n)d second ago", "%(n)d seconds ago", seconds) % {"n": seconds}
-    if seconds < 90 * 60:
-        return ngettext("%(n)d minute ago", "%(n)d minutes ago", seconds // 60) % {"n": seconds // 60}
-    if seconds < 36 * 3600:
-        return ngettext("%(n)d hour ago", "%(n)d hours ago", seconds // 3600) % {"n": seconds // 3600}
-    return ngettext("%(n)d day ago", "%(n)d days ago", seconds // 86400) % {"n": seconds // 86400}
