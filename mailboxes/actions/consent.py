@@ -78,7 +78,7 @@ def begin(*, session_key: str, workspace_id: int, user_id: int, address: str, re
         session=_hashed(session_key),
         address=wanted,
         redirect_uri=redirect_uri,
-        verifier=seal(verifier.encode(), context=_context(hashed)),
+        verifier=seal(verifier.encode(), context=verifier_context(hashed)),
         expires_at=now + GOOD_FOR,
     )
     return consent_url(
@@ -135,7 +135,7 @@ def _traded(client: HttpClient, request: ConsentRequest, code: str) -> Granted:
         client,
         google()["token"],
         code=code,
-        verifier=open_sealed(request.verifier, context=_context(request.state)).decode(),
+        verifier=open_sealed(request.verifier, context=verifier_context(request.state)).decode(),
         redirect_uri=request.redirect_uri,
         client=Client(settings.GOOGLE_CLIENT_ID, settings.GOOGLE_CLIENT_SECRET),
         now=clock.now(),
@@ -180,5 +180,6 @@ def _hashed(value: str) -> str:
     return sha256(value.encode()).hexdigest()
 
 
-def _context(state: str) -> str:
+def verifier_context(state: str) -> str:
+    """Return the words that bind a sealed verifier to its row."""
     return f"consent:{state}"
