@@ -40,6 +40,14 @@ FIRST_RETRY = timedelta(minutes=10)  # world time; a greylist lets nobody in soo
 LONGEST_RETRY = timedelta(hours=4)
 type People = tuple[int, int | None, int]
 OPEN = (Permit.State.OPEN, Permit.State.UNCERTAIN)
+# Responses of permits whose call left nothing behind: by two complete reads, or by a person's word.
+PROVED_ABSENT = "void proved absent"
+SAID_ABSENT = "void said absent"
+CLOSES_AS: dict[type, Permit.State] = {
+    Accepted: Permit.State.ACCEPTED,
+    Rejected: Permit.State.REJECTED,
+    Deferred: Permit.State.DEFERRED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +84,10 @@ def _settle(permit_id: int, people: People, settlement: Settlement, chance: floa
         return True
     held = read(permit_id)
     if held.holder != permit_id or held.permit_state not in OPEN:
-        _incident(held, settlement)
+        if isinstance(settlement, Accepted):
+            _left_after_all(held)
+        if held.permit_state != CLOSES_AS.get(type(settlement)):  # else it is known already, and this agrees
+            _incident(held, response_of(settlement))
         return False
     if held.state in LEFT_US:
         prove(held)  # a report was faster, and knows better than a broken connection
@@ -198,8 +209,9 @@ def _refused_in_a_row(held: Held) -> int:
 
 
 def void(held: Held, reason: str) -> None:
-    """sending -> prepared: no call began. The permit and its share of the day are spent all the same."""
-    deliveries.moved(held.delivery_id, held.state, "void", lease_until=None, call_began_at=None, reason=reason[:60])
+    """sending or uncertain -> prepared: no call began. The permit and its share of the day are spent all the same."""
+    event = "release" if held.state == DeliveryState.UNCERTAIN else "void"
+    deliveries.moved(held.delivery_id, held.state, event, lease_until=None, call_began_at=None, reason=reason[:60])
     _close(held, Permit.State.VOID, f"void {reason}")
     _tell(held, "delivery.void", reason=reason)
 
@@ -216,10 +228,10 @@ def vanish(held: Held, reason: str) -> datetime:
     return clock.world_now()
 
 
-def release(held: Held) -> None:
-    """uncertain -> prepared: its absence was proved. A new permit is needed; the Message-ID stays."""
+def release(held: Held, why: str = PROVED_ABSENT) -> None:
+    """uncertain -> prepared: its absence is proved, or stated. A new permit is needed; the Message-ID stays."""
     deliveries.moved(held.delivery_id, held.state, "release", lease_until=None, call_began_at=None, reason="absent")
-    Permit.objects.filter(id=held.permit_id).update(state=Permit.State.VOID, response="void proved absent")
+    Permit.objects.filter(id=held.permit_id).update(state=Permit.State.VOID, response=why)
     _tell(held, "delivery.released")
 
 
@@ -235,6 +247,14 @@ def proved(event: EventRow) -> None:
     held = read(permit_id)
     if held.permit_state == Permit.State.UNCERTAIN:
         prove(held)
+    elif _left_after_all(held):
+        _incident(held, "proved after it was released")
+
+
+def _left_after_all(held: Held) -> bool:
+    """Take a released mail back that had left: what its step asks for from now on is refused as a copy."""
+    released = Permit.objects.filter(id=held.permit_id, response__in=(PROVED_ABSENT, SAID_ABSENT)).exists()
+    return released and deliveries.withdraw(held.delivery_id, reason="proved")
 
 
 def prove(held: Held) -> None:
@@ -266,15 +286,15 @@ def _tell(held: Held, kind: str, **data: object) -> None:
     )
 
 
-def _incident(held: Held, settlement: Settlement) -> None:
-    """A verdict for a permit that no longer holds its delivery is kept and alarms; it moves nothing."""
-    log.error("permit %d got %s after it was replaced", held.permit_id, type(settlement).__name__)
+def _incident(held: Held, verdict: str) -> None:
+    """A verdict for a permit that no longer holds its delivery is kept and alarms; it moves nothing else."""
+    log.error("permit %d got a late verdict after it was replaced: %s", held.permit_id, verdict)
     Incident.objects.create(
         workspace_id=held.workspace_id,
         kind="late_verdict",
         delivery_id=held.delivery_id,
         permit_id=held.permit_id,
-        data={"verdict": response_of(settlement), "state": held.state},
+        data={"verdict": verdict, "state": held.state},
         at=clock.now(),
     )
-    _tell(held, "incident.late_verdict", verdict=response_of(settlement))
+    _tell(held, "incident.late_verdict", verdict=verdict)

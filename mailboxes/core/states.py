@@ -61,7 +61,7 @@ DELIVERY: dict[tuple[DeliveryState, str], DeliveryState] = {
     (UNCERTAIN, "accept"): ACCEPTED,  # found in Sent, or a reply or report proves that it left
     (UNCERTAIN, "reject"): REJECTED,  # the first worker's true verdict came late
     (UNCERTAIN, "defer"): PREPARED,  # the first worker's true verdict came late: refused for now
-    (UNCERTAIN, "release"): PREPARED,  # its absence was proved by two complete reads
+    (UNCERTAIN, "release"): PREPARED,  # two complete reads, a person, or its own worker late: it never left
     (UNCERTAIN, "bounce"): BOUNCED,  # a report proves that it had left
     (UNCERTAIN, "complain"): COMPLAINED,  # a complaint proves that it had left
     (DEAD, "requeue"): PREPARED,  # a person repaired what made it unsendable

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from django.db.models import F
 
+from admission.models import Judgement
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Busy
@@ -64,6 +65,7 @@ def _empty_mail(people: Collection[int]) -> None:
     DeliveryBody.objects.filter(delivery__in=sent).update(
         address="", subject="", text="", html="", source="", answers={}
     )
+    Judgement.objects.filter(delivery__in=sent).update(reason="")
     received = InboundMessage.objects.filter(recipient_id__in=people)
     InboundRaw.objects.filter(message__in=received).delete()
     received.update(evidence="", from_domain="")

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from django.db.models import F
 from django.db.models.functions import Greatest
 
-from admission.actions import settle
+from admission.actions.judgements import say_sent
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
@@ -87,27 +87,11 @@ def release_step(step_id: int, reason: str, *, by_id: int | None = None) -> int:
 
 
 def confirm_sent(touch_id: int, *, by_id: int | None = None) -> None:
-    """uncertain -> accepted, by a person who knows that the mail left; the next step counts from its permit.
-
-    Locks gates (shared), the recipient, and the budget last. Raises Refused when no mail of the step is in doubt, Busy.
-    """
-    touch = Touch.objects.select_related("enrollment").get(id=touch_id)
-
-    def work() -> None:
-        locks.enter(Gates(touch.workspace_id, touch.campaign_id), [touch.enrollment.recipient_id])
-        doubted = Delivery.objects.filter(touch_id=touch_id, state=DeliveryState.UNCERTAIN).first()
-        if doubted is None or doubted.permit_id is None:
-            raise Refused("No mail of this step is in doubt.")
-        events.append(
-            kind="delivery.confirmed",
-            workspace_id=doubted.workspace_id,
-            subject_id=doubted.id,
-            recipient_id=doubted.recipient_id,
-            data={"touch": touch_id, "by": by_id},
-        )
-        settle.prove(settle.read(doubted.permit_id))
-
-    in_transaction(work)
+    """Say that a step's mail in doubt left; see admission.actions.judgements.say_sent. Raises Refused, Busy."""
+    doubted = Delivery.objects.filter(touch_id=touch_id, state=DeliveryState.UNCERTAIN).first()
+    if doubted is None:
+        raise Refused("No mail of this step is in doubt.")
+    say_sent(doubted.id, by_id=by_id)
 
 
 def free_filled(recipient_ids: Collection[int]) -> int:

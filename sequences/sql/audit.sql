@@ -40,7 +40,8 @@ WHERE (p.state = 'open' AND (d.permit_id IS DISTINCT FROM p.id OR d.state NOT IN
 SELECT a.token, a.posts, d.id AS delivery_id, count(p.id) AS calls
 FROM unnest(%(posted)s::text[], %(posts)s::int[]) AS a(token, posts)
 LEFT JOIN mailboxes_delivery d ON d.token = a.token
-LEFT JOIN admission_permit p ON p.delivery_id = d.id AND (p.state <> 'void' OR p.response = 'void proved absent')
+LEFT JOIN admission_permit p ON p.delivery_id = d.id
+  AND (p.state <> 'void' OR p.response IN ('void proved absent', 'void said absent'))
 GROUP BY a.token, a.posts, d.id HAVING a.posts > count(p.id)
 
 -- audit_outside: I3, by the journal: accepted by the world and not allowed by any permit
