@@ -7,7 +7,8 @@ from app.core.errors import Refused
 from mailboxes.actions.accounts import allowed, endpoints_of, usable
 from mailboxes.actions.mailboxes import Connection, checked
 from mailboxes.core.account import Account, Kind, auth_of
-from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
+from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError, TransportError
+from mailboxes.inbound.registry import open_feed
 from mailboxes.models import Mailbox
 from mailboxes.transports.registry import open_transport
 
@@ -41,6 +42,23 @@ def log_in(wanted: Connection, *, workspace_id: int | None = None) -> None:
         raise Refused(f"{_refusal(wanted, error)} {SKIP}") from error
     except (TransportError, EndpointRefused) as error:
         raise Refused(f"Cannot log in at {_where(wanted)}: {error}. {SKIP}") from error
+    if account.endpoints.imap is not None:
+        _read(account)
+
+
+def _read(account: Account) -> None:
+    """Read heads as the first poll would, and keep nothing. Raises Refused."""
+    server = account.endpoints.imap
+    assert server is not None  # noqa: S101 - the caller looked
+    feed = open_feed(account, only=allowed())
+    try:
+        feed.fetch({})
+    except CredentialError as error:
+        raise Refused(f"{server.endpoint} does not take this user name and password: {error}. {SKIP}") from error
+    except InboundError as error:
+        raise Refused(f"Cannot read at {server.endpoint}: {error}. {SKIP}") from error
+    finally:
+        feed.close()
 
 
 def _refusal(wanted: Connection, error: CredentialError) -> str:

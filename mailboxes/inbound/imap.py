@@ -130,6 +130,8 @@ class ImapFeed:
         self._where = {}
         session.release()
         folders = readable(session.folders(), others=session.other_peoples())
+        if not any(folder.use is Use.INBOX for folder in folders):
+            raise ImapLost("the list of folders holds no INBOX")
         reading = Reading(places.listed(folders))
         news = self._placed(session, folders, reading)
         for folder in news:

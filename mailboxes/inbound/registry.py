@@ -11,13 +11,14 @@ from mailboxes.wire.endpoints import Allowed, require_account
 
 FEEDS: dict[Kind, str] = {
     "gmail": "mailboxes.inbound.gmail_history.open_gmail_feed",
+    "smtp": "mailboxes.inbound.imap.open_imap_feed",
 }
 
 type Opener = Callable[[Account, Allowed], Feed]
 
 
 class NoFeed(LookupError):
-    """This kind of mailbox cannot be read yet: it is blind, and sends no follow-ups."""
+    """This mailbox cannot be read: it is blind, and sends no follow-ups."""
 
 
 def open_feed(account: Account, *, only: Allowed) -> Feed:
@@ -26,8 +27,7 @@ def open_feed(account: Account, *, only: Allowed) -> Feed:
     only: the host:port pairs of a rehearsal's simulator, None in a real database. Raises EndpointRefused, NoFeed.
     """
     require_account(account, only)
-    if account.kind not in FEEDS:
-        msg = f"mailboxes of kind {account.kind} have no inbound feed yet"
-        raise NoFeed(msg)
+    if account.kind == "smtp" and account.endpoints.imap is None:
+        raise NoFeed("an smtp mailbox without an IMAP server cannot be read")
     opener = cast("Opener", import_string(FEEDS[account.kind]))
     return opener(account, only)

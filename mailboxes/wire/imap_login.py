@@ -4,7 +4,7 @@ import ssl
 from collections.abc import Callable
 from typing import Protocol as Shape
 
-from mailboxes.core.account import Account, Security, Server
+from mailboxes.core.account import Account, Auth, Security, Server
 from mailboxes.core.errors import CredentialError
 from mailboxes.core.imap_replies import is_final
 from mailboxes.wire.endpoints import Allowed
@@ -29,14 +29,14 @@ def log_in(
 ) -> Protocol:
     """Connect and log in within LOGIN_WITHIN; leaves no connection behind where it fails.
 
-    tokens: None where a password is used. Raises ImapLost, ImapRefused, CredentialError, EndpointRefused.
+    tokens: unused where a password is. Raises ImapLost, ImapRefused, CredentialError, EndpointRefused.
     """
     wire = ImapSocket(server, tls)
     wire.within(LOGIN_WITHIN)
     try:
         wire.connect(allowed)
         protocol = _greet(wire, server.security)
-        if tokens is None:
+        if account.auth is Auth.PASSWORD or tokens is None:
             _with_password(protocol, account.secret.get("username", ""), account.secret.get("password", ""))
         else:
             _with_token(protocol, account.secret.get("username") or account.address, tokens)

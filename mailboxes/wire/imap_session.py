@@ -158,6 +158,8 @@ class ImapSession:
 
     def _fetch(self, uids: list[int], what: str, at_most: int) -> Iterable[tuple[int, Any]]:
         """Return what was asked for, by number; lines about other messages are the server's own and left out."""
+        if not uids:
+            return []
         numbers = ",".join(map(str, uids))
         answers = self._protocol.ask("UID", "FETCH", numbers, what, answer="FETCH", at_most=at_most + SLACK)
         told = parsed_messages(answers)

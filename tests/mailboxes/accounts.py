@@ -25,6 +25,13 @@ def smtp_account(port: int, *, security: Security = Security.PLAIN, right: bool 
     return Account(2, "smtp", ADA, "Ada", Endpoints(smtp=server), login)
 
 
+def imap_account(port: int, *, smtp_port: int = 9, security: Security = Security.PLAIN, right: bool = True) -> Account:
+    """An SMTP mailbox that is read over IMAP."""
+    host = "localhost" if security != Security.PLAIN else "127.0.0.1"
+    servers = Endpoints(smtp=Server("127.0.0.1", smtp_port, Security.PLAIN), imap=Server(host, port, security))
+    return Account(2, "smtp", ADA, "Ada", servers, {"username": ADA, "password": "right" if right else "wrong"})
+
+
 def account_of(kind: Kind, *, http: str, smtp_port: int) -> Account:
     return gmail_account(http, f"{http}/token") if kind == "gmail" else smtp_account(smtp_port)
 

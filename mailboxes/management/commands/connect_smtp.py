@@ -1,4 +1,4 @@
-"""Connect a mailbox that sends by SMTP."""
+"""Connect a mailbox that sends by SMTP and is read over IMAP."""
 
 from typing import Any
 
@@ -22,6 +22,9 @@ class Command(WorkspaceCommand):
         parser.add_argument("--host", required=True)
         parser.add_argument("--port", type=int, default=587)
         parser.add_argument("--security", choices=list(Security), default=Security.STARTTLS.value)
+        parser.add_argument("--imap-host", default="", help="where its mail is read; without it, follow-ups wait")
+        parser.add_argument("--imap-port", type=int, help="993, or 143 with --imap-security starttls")
+        parser.add_argument("--imap-security", choices=list(Security), default=Security.TLS.value)
         parser.add_argument("--username", default="", help="the address, if left out")
         parser.add_argument("--time-zone", default="", help="whose local days its cap counts; else the workspace's")
         parser.add_argument("--daily-cap", type=int)
@@ -29,13 +32,12 @@ class Command(WorkspaceCommand):
         parser.add_argument("--no-check", action="store_true", help="store it without trying to log in first")
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
-        server = {"host": options["host"], "port": options["port"], "security": options["security"]}
         password = secret("FORBEAR_MAILBOX_PASSWORD", "Password of the mailbox")
         wanted = Connection(
             kind=Mailbox.Kind.SMTP,
             address=options["address"],
             secret={"username": options["username"] or options["address"], "password": password},
-            endpoints={"smtp": server},
+            endpoints=_servers(options),
             display_name=options["name"],
             time_zone=options["time_zone"],
             daily_cap=options["daily_cap"],
@@ -45,3 +47,12 @@ class Command(WorkspaceCommand):
             log_in(wanted)
         mailbox = connect(workspace, wanted)
         self.stdout.write(f"{mailbox.address} is {mailbox.state}, at most {mailbox.daily_cap} mails a day.")
+
+
+def _servers(options: dict[str, Any]) -> dict[str, Any]:
+    servers = {"smtp": {"host": options["host"], "port": options["port"], "security": options["security"]}}
+    if options["imap_host"]:
+        security = options["imap_security"]
+        port = options["imap_port"] or (993 if security == Security.TLS else 143)
+        servers["imap"] = {"host": options["imap_host"], "port": port, "security": security}
+    return servers
