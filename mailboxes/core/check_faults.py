@@ -169,3 +169,26 @@ def grant_fault(said: str, *, dead: bool) -> Fault:
     if "does not allow all" in said:
         return Fault.GRANT_NARROW
     return Fault.GRANT_DEAD if dead else Fault.REFUSED_FOR_NOW
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check found, in the order in which it was tried."""
+
+    address: str
+    findings: tuple[Finding, ...]
+
+    @property
+    def sends(self) -> bool:
+        """Tell whether mail could leave."""
+        return works(list(self.findings), SENDING + GOOGLE)
+
+    @property
+    def reads(self) -> bool:
+        """Tell whether answers could be read."""
+        return works(list(self.findings), READING + GOOGLE)
+
+    @property
+    def failure(self) -> Finding | None:
+        """Return the first step that failed; None when all that was tried passed."""
+        return next((one for one in self.findings if one.outcome is Outcome.FAIL), None)
