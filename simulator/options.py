@@ -14,6 +14,7 @@ class Options:
     journal: Path
     http_port: int = 0
     smtp_port: int = 0
+    smtps_port: int = 0
     seed: int = 7
     speed: float = 1.0
     people: str = "auto"
@@ -34,6 +35,9 @@ def read_options(arguments: list[str]) -> Options:
     parser.add_argument("--journal", type=Path, required=True, help="append-only record, JSON lines")
     parser.add_argument("--http-port", type=int, default=0)
     parser.add_argument("--smtp-port", type=int, default=0)
+    parser.add_argument(
+        "--smtps-port", type=int, default=0, help="TLS from the first byte, where there is a certificate"
+    )
     parser.add_argument("--seed", type=int, default=7, help="same seed, same people")
     parser.add_argument("--speed", type=float, default=1.0, help="world seconds in a machine second")
     parser.add_argument("--people", choices=MODES, default="auto", help="forced: only by the prefix of the address")
@@ -43,7 +47,7 @@ def read_options(arguments: list[str]) -> Options:
     parser.add_argument("--fsync", action="store_true", help="the journal survives a power cut")
     parser.add_argument("--keep-smtp-sent", action="store_true", help="submitted mail lands in Sent as well")
     parser.add_argument("--smtp-anonymous", action="store_true", help="submission without AUTH")
-    parser.add_argument("--smtp-cert", type=Path, help="PEM; offers STARTTLS")
+    parser.add_argument("--smtp-cert", type=Path, help="PEM; offers STARTTLS, and opens the other port")
     parser.add_argument("--smtp-key", type=Path, help="PEM; default: in the certificate's file")
     parser.add_argument("--follow-stdin", action="store_true", help="end when stdin is closed")
     return Options(**vars(parser.parse_args(arguments)))

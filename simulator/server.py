@@ -30,13 +30,16 @@ async def serve(options: Options) -> None:
     life = asyncio.create_task(world.crowd.live())
     stop = _stop_signal(follow_stdin=options.follow_stdin)
     life.add_done_callback(lambda _: stop.set())  # a world without people must not look alive
-    ready = {"ready": True, "http": runner.addresses[0][1], "smtp": submission.sockets[0].getsockname()[1]}
+    ready = {"ready": True, "http": runner.addresses[0][1], "smtp": submission[0].sockets[0].getsockname()[1]}
+    if len(submission) > 1:
+        ready["smtps"] = submission[1].sockets[0].getsockname()[1]
     sys.stdout.write(f"{json.dumps(ready)}\n")
     sys.stdout.flush()
     gc.freeze()  # the imported modules need no more looking at
     await stop.wait()
     life.cancel()
-    submission.close()
+    for server in submission:
+        server.close()
     await runner.cleanup()
     world.journal.close()
     with contextlib.suppress(asyncio.CancelledError):

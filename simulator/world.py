@@ -18,6 +18,7 @@ from simulator.people.answers import Answer
 from simulator.people.crowd import Crowd
 from simulator.people.letters import Letter
 from simulator.rewriting import with_message_id
+from simulator.submission.rules import Rules
 from simulator.wire_rules import check_mail
 
 
@@ -45,6 +46,7 @@ class World:
         self.clock = WorldClock.starting_now(options.speed)
         self.crowd = Crowd(self)
         self.tokens: dict[str, Access] = {}  # by access token
+        self.rules = Rules()
         self._begin()
 
     def _begin(self) -> None:
@@ -59,6 +61,7 @@ class World:
         """Forget everything but the journal's file and the access tokens, which clients cache."""
         self.clock = WorldClock.starting_now(self.options.speed)
         self.crowd.reset()
+        self.rules = Rules(open=self.rules.open, most_open=len(self.rules.open))
         self._begin()
         self.journal.forget()
 

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from simulator.control import accounts, grants, people, record
+from simulator.control import accounts, grants, people, record, submission
 from simulator.control.parsing import steering
 
 
@@ -22,6 +22,8 @@ def add_routes(app: web.Application) -> None:
     app.router.add_post("/control/service_account", steering(grants.service_account))
     app.router.add_post("/control/quota", steering(grants.quota))
     app.router.add_get("/control/quota", steering(grants.spent))
+    app.router.add_post("/control/submission", steering(submission.change))
+    app.router.add_get("/control/submission", steering(submission.show))
     app.router.add_post("/control/clock", steering(people.set_clock))
     app.router.add_get("/control/clock", steering(people.show_clock))
     app.router.add_post("/control/people", steering(people.change))

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -11,6 +12,7 @@ from simulator.faulting import hang_up
 from simulator.faults import Fault
 from simulator.mail import Mail, read_mail
 from simulator.people.behaviour import Behaviour
+from simulator.submission.bearer import bearer_of
 from simulator.world import Submission, World
 
 LARGEST_MESSAGE = 36_700_160  # octets, as the Gmail lane
@@ -35,22 +37,67 @@ class SubmissionProtocol(SMTP):
             **options,
         )
         self._auth_required = not world.options.smtp_anonymous  # set here: the option would warn about plain text
+        self._counted: asyncio.BaseTransport | None = None
+        self._mails = 0
+        self._said_quit = False
 
     async def _handle_client(self) -> None:
-        if await self._struck("smtp.connect"):
+        if await self._struck("smtp.connect") or await self._one_too_many():
             return
         await super()._handle_client()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Journal how the connection ended."""
+        if self._counted is not None:
+            self._world.rules.open.discard(self._counted)
+            self._world.journal.write(
+                "connection", what="closed", mailbox=self._mailbox, mails=self._mails, quit=self._said_quit
+            )
+        super().connection_lost(error)  # type: ignore[no-untyped-call]
+
+    async def _one_too_many(self) -> bool:
+        transport, rules = self.transport, self._world.rules
+        if transport is None or rules.too_many():
+            self._world.journal.write("connection", what="refused")
+            await self.push("421 4.7.0 Too many connections, try later")
+            hang_up(transport)
+            return True
+        self._counted = transport
+        rules.opened(transport)
+        self._world.journal.write("connection", what="opened")
+        return False
 
     async def smtp_EHLO(self, hostname: str) -> None:  # noqa: N802 - aiosmtpd's name
         """EHLO, unless a fault strikes."""
         await self._unless_struck("smtp.ehlo", super().smtp_EHLO, hostname)
 
     async def smtp_AUTH(self, arg: str) -> None:  # noqa: N802 - aiosmtpd's name
-        """AUTH, unless a fault strikes."""
+        """AUTH, unless a fault strikes; each try is journalled."""
         await self._unless_struck("smtp.auth", super().smtp_AUTH, arg)
+        granted = bool(self.session and self.session.authenticated)
+        self._world.journal.write("login", mechanism=arg.partition(" ")[0], granted=granted)
+
+    async def auth_XOAUTH2(self, _server: SMTP, args: list[str]) -> AuthResult:  # noqa: N802 - aiosmtpd's name
+        """Take an access token of the Gmail lane; a wrong one is told in a challenge first, as Google does."""
+        said = await self.challenge_auth("") if len(args) == 1 else b64decode(args[1])
+        address = bearer_of(said if isinstance(said, bytes) else b"", self._world)
+        if address is None:
+            await self.challenge_auth('{"status":"400","schemes":"Bearer","scope":"https://mail.google.com/"}')
+            return AuthResult(success=False, handled=False)
+        return AuthResult(success=True, auth_data=LoginPassword(address.encode(), b""))
+
+    async def smtp_QUIT(self, arg: str) -> None:  # noqa: N802 - aiosmtpd's name
+        """QUIT, noted for the journal."""
+        self._said_quit = True
+        await super().smtp_QUIT(arg)
 
     async def smtp_MAIL(self, arg: str | None) -> None:  # noqa: N802 - aiosmtpd's name
-        """MAIL, unless a fault strikes."""
+        """MAIL, unless a fault strikes or the connection has carried enough."""
+        if self._world.rules.worn(self._mails):
+            await self.push("421 4.7.0 Too many messages in one connection")
+            hang_up(self.transport)
+            return
+        self._mails += 1
         await self._unless_struck("smtp.mail", super().smtp_MAIL, arg)
 
     async def smtp_RCPT(self, arg: str | None) -> None:  # noqa: N802 - aiosmtpd's name
@@ -61,6 +108,11 @@ class SubmissionProtocol(SMTP):
         if recipient and self._world.crowd.who_is(recipient).behaviour is Behaviour.REFUSE:
             self._world.journal.write("refusal", lane="smtp", mailbox=self._mailbox, rcpt=recipient)
             await self.push(f"550 5.1.1 <{recipient}>: there is no mailbox of this name here")
+            return
+        sender = self._open_envelope.mail_from or ""
+        if self._world.rules.greyed(sender, recipient, self._world.clock.now()):
+            self._world.journal.write("greylisted", mailbox=self._mailbox, rcpt=recipient)
+            await self.push(f"451 4.7.1 <{recipient}>: we do not know you yet, come back in some minutes")
             return
         await super().smtp_RCPT(arg)
 

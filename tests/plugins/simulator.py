@@ -7,6 +7,7 @@ Gmail discovery document fails at its end, unless it took note with `violations(
 
 import base64
 import json
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 
+from tests.mailboxes import certificates
+
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE = 20  # seconds for one control request; release() waits for people's own web requests
 
@@ -25,8 +28,10 @@ _PATIENCE = 20  # seconds for one control request; release() waits for people's 
 class Simulator:
     """A running simulator: its addresses, and the control endpoint as methods."""
 
-    def __init__(self, http: int, smtp: int, journal_path: Path) -> None:
+    def __init__(self, http: int, smtp: int, journal_path: Path, smtps: int = 0) -> None:
         """Speak to the process that listens on these ports of 127.0.0.1."""
+        self.smtps_port = smtps
+        self.tls = ssl.create_default_context()  # whoever trusts the simulator's certificate; see simulator_process
         self.http_port = http
         self.smtp_port = smtp
         self.http = f"http://127.0.0.1:{http}"
@@ -34,6 +39,7 @@ class Simulator:
         self.token_url = f"{self.http}/token"
         self.auth_url = f"{self.http}/auth"
         self.endpoints = frozenset({f"127.0.0.1:{http}", f"127.0.0.1:{smtp}"})
+        self.endpoints |= {f"localhost:{port}" for port in (smtp, smtps) if port}  # what its certificate is for
         self.journal_path = journal_path
         self._violations_seen = 0
 
@@ -69,6 +75,13 @@ class Simulator:
         """Put a raw message into a mailbox; gives id, threadId and historyId."""
         wish = {"mailbox": mailbox, "raw": base64.b64encode(raw).decode(), "labels": list(labels)}
         return dict(self.control("POST", "deliver", wish))
+
+    def rules(self, **members: Any) -> dict[str, Any]:
+        """Set rules of the submission server: mails_per_connection, connections, greylist_seconds; hang_up=True.
+
+        Gives them back with `open` and `most_open`, the connections there are and were at once.
+        """
+        return dict(self.control("POST", "submission", members))
 
     def release(self) -> int:
         """Let all people do now what they plan to do; gives how many did."""
@@ -122,7 +135,7 @@ def start_simulator(journal: Path, *options: str) -> tuple[subprocess.Popen[byte
     assert process.stdout is not None
     ready = json.loads(process.stdout.readline() or b'{"ready": false}')
     assert ready["ready"], f"the simulator did not start, exit code {process.wait(10)}"
-    return process, Simulator(ready["http"], ready["smtp"], journal)
+    return process, Simulator(ready["http"], ready["smtp"], journal, ready.get("smtps", 0))
 
 
 def stop_simulator(process: subprocess.Popen[bytes]) -> int:
@@ -137,8 +150,12 @@ def stop_simulator(process: subprocess.Popen[bytes]) -> int:
 @pytest.fixture(scope="session")
 def simulator_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Simulator]:
     """One simulator for the whole worker; its state is whatever earlier tests left."""
-    journal = tmp_path_factory.mktemp("simulator") / "journal.jsonl"
-    process, running = start_simulator(journal, "--people", "forced")
+    folder = tmp_path_factory.mktemp("simulator")
+    _, trusting = certificates.make(folder)
+    process, running = start_simulator(
+        folder / "journal.jsonl", "--people", "forced", "--smtp-cert", str(folder / "server.pem")
+    )
+    running.tls = trusting
     yield running
     stop_simulator(process)
 
