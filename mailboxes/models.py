@@ -90,13 +90,12 @@ class Mailbox(models.Model):
 class Credential(models.Model):
     """The mailbox's secret, sealed; the key's id stands in the sealed text.
 
-    `version` rises with each new ciphertext, which is how a writer sees that another one was faster; `updated_at` is
-    when a person connected the mailbox, so it tells accounts apart and renewed tokens do not move it.
+    No ciphertext comes twice, so whoever replaces one compares it with what was read. `updated_at` is when a person
+    connected the mailbox: it tells accounts apart, and renewed tokens do not move it.
     """
 
     mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
     sealed = models.TextField()
-    version = models.PositiveIntegerField(default=0)
     refreshing_until = models.DateTimeField(null=True, help_text="True time; until then one process refreshes.")
     updated_at = models.DateTimeField()
 
@@ -113,7 +112,6 @@ class ServiceAccount(models.Model):
     client_id = models.CharField(max_length=64)
     project = models.CharField(max_length=100, blank=True)
     sealed = models.TextField()
-    version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
 
@@ -311,9 +309,6 @@ class InboundMessage(models.Model):
     concern = models.CharField(
         max_length=20, blank=True, db_default="", help_text="Why its body was read; empty: it was not."
     )
-    copy_key = models.CharField(
-        max_length=64, blank=True, db_default="", help_text="The same for each copy of one message."
-    )
     body_due = models.BooleanField(
         default=False, db_default=False, help_text="It was passed over, concerns us after all, and is to be fetched."
     )
@@ -342,8 +337,6 @@ class InboundMessage(models.Model):
             ),
             models.Index(name="inbound_by_message_id", fields=["workspace", "message_id"]),
             models.Index(name="inbound_of_mailbox", fields=["mailbox", "stored_at"]),
-            # another copy of a message that is here already
-            models.Index(name="inbound_copies", fields=["mailbox", "copy_key"], condition=~Q(copy_key="")),
             # found again, to be fetched at the next poll
             models.Index(name="inbound_body_due", fields=["mailbox"], condition=Q(body_due=True)),
         ]

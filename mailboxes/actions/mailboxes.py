@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import IntegrityError
-from django.db.models import F
 
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
@@ -146,11 +145,11 @@ def _keep_secret(mailbox: Mailbox, wanted: Connection) -> None:
     now = clock.now()
     sealed = sealed_secret(mailbox.id, wanted.secret)
     renewed = Credential.objects.filter(mailbox=mailbox).update(
-        sealed=sealed, version=F("version") + 1, refreshing_until=None, updated_at=now
+        sealed=sealed, refreshing_until=None, updated_at=now
     )
     if not renewed:
         Credential.objects.create(mailbox=mailbox, sealed=sealed, updated_at=now)
-    if mailbox.kind == Mailbox.Kind.GMAIL:
+    if mailbox.kind == Mailbox.Kind.GMAIL or wanted.endpoints.get("imap"):
         InboundCursor.objects.get_or_create(mailbox=mailbox, defaults={"next_poll_at": now})
         InboundCursor.objects.filter(mailbox=mailbox).update(next_poll_at=now, failures=0, error="")
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import F, Model
+from django.db.models import Model
 
 from app.crypto import CryptoError, KeyRing, keyring
 from mailboxes.actions.consent import verifier_context
@@ -23,13 +23,12 @@ class Holder:
     model: type[Model]
     column: str
     context: Callable[[Any], str]
-    versioned: bool = True  # `version` tells other writers that the ciphertext changed
 
 
 HOLDERS = (
     Holder(Credential, "sealed", lambda row: secret_context(row.mailbox_id)),
     Holder(ServiceAccount, "sealed", lambda row: key_context(row.id)),
-    Holder(ConsentRequest, "verifier", lambda row: verifier_context(row.state), versioned=False),
+    Holder(ConsentRequest, "verifier", lambda row: verifier_context(row.state)),
 )
 
 
@@ -104,5 +103,4 @@ def _turn(ring: KeyRing, holder: Holder, row: Any, count: Count) -> None:
 
 def _swapped(holder: Holder, row: Any, token: str, fresh: str) -> bool:
     same = holder.model._default_manager.filter(pk=row.pk, **{holder.column: token})  # noqa: SLF001
-    counted = {"version": F("version") + 1} if holder.versioned else {}
-    return bool(same.update(**{holder.column: fresh}, **counted))
+    return bool(same.update(**{holder.column: fresh}))

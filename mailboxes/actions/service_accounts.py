@@ -41,8 +41,7 @@ def keep(workspace: Workspace, *, name: str, key_file: str) -> ServiceAccount:
         if account.client_id != key.client_id:
             raise Refused(f"{name} is the name of another service account; its mailboxes depend on it.")
         sealed = seal(key_file.encode(), context=key_context(account.id))
-        changes = {**told, "sealed": sealed, "version": account.version + 1}
-        ServiceAccount.objects.filter(id=account.id).update(**changes)
+        ServiceAccount.objects.filter(id=account.id).update(**told, sealed=sealed)
     account.refresh_from_db()
     return account
 

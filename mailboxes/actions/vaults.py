@@ -1,4 +1,4 @@
-"""Sealed secrets and how they change: by compare-and-set on the row's version, so that nothing newer is ever lost."""
+"""Sealed secrets and how they change: by compare-and-set on the ciphertext, so that nothing newer is ever lost."""
 
 import json
 import time
@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.db.models import F, Q
+from django.db.models import Q
 
 from app.actions import clock
 from app.actions.transactions import require_no_transaction
@@ -42,7 +42,7 @@ class StoredTurn:
     """One refresh of a mailbox's token; see Turn."""
 
     mailbox_id: int
-    version: int
+    sealed: str = field(repr=False)
     secret: Secret = field(repr=False)
 
     def keep(self, secret: Secret) -> None:
@@ -54,12 +54,15 @@ class StoredTurn:
             row = _row(self.mailbox_id)
             if opened_secret(self.mailbox_id, row.sealed) != self.secret:
                 return
-            self.version = row.version
+            self.sealed = row.sealed
         self.secret = secret
 
     def _replaced(self, secret: Secret) -> bool:
-        row = Credential.objects.filter(mailbox_id=self.mailbox_id, version=self.version)
-        return bool(row.update(sealed=sealed_secret(self.mailbox_id, secret), version=F("version") + 1))
+        row = Credential.objects.filter(mailbox_id=self.mailbox_id, sealed=self.sealed)
+        fresh = sealed_secret(self.mailbox_id, secret)
+        won = bool(row.update(sealed=fresh))
+        self.sealed = fresh if won else self.sealed
+        return won
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class StoredVault:
         try:
             row = _row(self.mailbox_id)
             require_no_transaction()  # and give the connection back while the endpoint is asked
-            yield StoredTurn(self.mailbox_id, row.version, opened_secret(self.mailbox_id, row.sealed))
+            yield StoredTurn(self.mailbox_id, row.sealed, opened_secret(self.mailbox_id, row.sealed))
         finally:
             mine = Credential.objects.filter(mailbox_id=self.mailbox_id, refreshing_until=until)
             mine.update(refreshing_until=None)
