@@ -22,6 +22,7 @@ class TransportError(Exception):
     words are the server's own: they may quote an address, so they are no part of str() and go where erasure reaches.
     address_dead: the answer can mean nothing else than that nobody has this address.
     unused: a connection that had carried other mail was over before this one began; a new connection may do.
+    day_spent: the service has no room left for us today, whatever the mailbox.
     """
 
     def __init__(
@@ -46,6 +47,7 @@ class TransportError(Exception):
         self.unused = unused
         self.words = ""
         self.address_dead = False
+        self.day_spent = False
 
     def saying(self, words: str, *, address_dead: bool = False) -> Self:
         """Add what the server said."""

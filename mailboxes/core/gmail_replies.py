@@ -8,7 +8,8 @@ from mailboxes.core.errors import CredentialError, Scope, TransportError
 from mailboxes.core.retry_after import wait_asked
 
 SLOW_DOWN = frozenset({"rateLimitExceeded", "userRateLimitExceeded", "quotaExceeded", "RESOURCE_EXHAUSTED"})
-PROJECT_SPENT = frozenset({"dailyLimitExceeded", "dailyLimitExceededUnreg", "accessNotConfigured", "SERVICE_DISABLED"})
+DAY_SPENT = frozenset({"dailyLimitExceeded", "dailyLimitExceededUnreg"})
+OF_THE_PROJECT = DAY_SPENT | {"accessNotConfigured", "SERVICE_DISABLED"}
 NOT_ALLOWED = frozenset({
     "domainPolicy", "insufficientPermissions", "insufficientScope", "ACCESS_TOKEN_SCOPE_INSUFFICIENT",
     "delegationDenied", "accountDisabled", "forbidden",
@@ -40,7 +41,7 @@ def refusal(reply: GmailReply, *, now: datetime, began: bool) -> TransportError 
     if not 400 <= reply.status < 500 or reply.status == 408:
         return None
     scope, permanent = _judge(reply)
-    return TransportError(
+    error = TransportError(
         f"Gmail refused: {named(reply)}",
         scope=scope,
         permanent=permanent,
@@ -48,6 +49,8 @@ def refusal(reply: GmailReply, *, now: datetime, began: bool) -> TransportError 
         retry_after=None if permanent else wait_asked(reply.retry_after, reply.text, now=now),
         began=began,
     )
+    error.day_spent = reply.reason in DAY_SPENT
+    return error
 
 
 def named(reply: GmailReply) -> str:
@@ -58,7 +61,7 @@ def named(reply: GmailReply) -> str:
 
 def _judge(reply: GmailReply) -> tuple[Scope, bool]:
     """Whom a 4xx speaks about, and whether repeating it is pointless."""
-    if reply.reason in PROJECT_SPENT:
+    if reply.reason in OF_THE_PROJECT:
         return Scope.PROVIDER, False
     if reply.status in {403, 429} or reply.reason in SLOW_DOWN:
         return Scope.MAILBOX, False

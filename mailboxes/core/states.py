@@ -1,4 +1,4 @@
-"""The machines of this package: delivery, mailbox, inbound message. docs/states.md is tested against them."""
+"""The machines of this package: delivery, mailbox, inbound message, breaker. docs/states.md is tested against them."""
 
 from enum import StrEnum
 
@@ -33,6 +33,14 @@ class InboundState(StrEnum):
     CLASSIFIED = "classified"
     QUARANTINED = "quarantined"
     NOT_OURS = "not_ours"
+
+
+class BreakerState(StrEnum):
+    """Whether a provider is asked at all, whoever's mailbox it is."""
+
+    CLOSED = "closed"
+    OPEN = "open"
+    HALF_OPEN = "half_open"
 
 
 PREPARED = DeliveryState.PREPARED
@@ -101,4 +109,15 @@ INBOUND: dict[tuple[InboundState, str], InboundState] = {
     (QUARANTINED, "classify"): CLASSIFIED,  # a repaired parser or a person read it
     (QUARANTINED, "disown"): NOT_OURS,  # a person looked: it is nothing of ours
     (NOT_OURS, "claim"): STORED,  # the mailbox's owner claimed it: it is fetched and read again
+    (NOT_OURS, "find"): STORED,  # an id or address learned later shows that it answers us: likewise
+    (CLASSIFIED, "find"): STORED,  # the same of one that found nobody: it is read again
+}
+
+BREAKER: dict[tuple[BreakerState, str], BreakerState] = {
+    (BreakerState.CLOSED, "trip"): BreakerState.OPEN,  # failures in a row, or its share of the day is spent
+    (BreakerState.OPEN, "probe"): BreakerState.HALF_OPEN,  # its wait is over: one mail may try
+    (BreakerState.OPEN, "close"): BreakerState.CLOSED,  # a person says that it works
+    (BreakerState.HALF_OPEN, "close"): BreakerState.CLOSED,  # the one mail was answered, or a person says so
+    (BreakerState.HALF_OPEN, "trip"): BreakerState.OPEN,  # it was not, or it never came back: a longer wait
+    (BreakerState.HALF_OPEN, "give_back"): BreakerState.OPEN,  # it did not come to asking: another one may try at once
 }
