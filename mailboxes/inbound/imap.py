@@ -6,8 +6,8 @@ anew is the same message to whoever stores it.
 """
 
 import ssl
-from collections.abc import Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import batched
 
@@ -29,6 +29,8 @@ from mailboxes.wire.imap_socket import ImapLost
 
 FETCH_WITHIN = 90.0  # seconds for one fetch, the login aside
 ENOUGH_LEFT = 40.0  # seconds that must be left to begin another chunk: what was read until then is worth storing
+TRUSTED_FOR = 20.0  # seconds after an answer in which a kept connection needs no proof
+ALIVE_WITHIN = 10.0  # seconds for a kept connection to prove itself
 WHOLE_WITHIN = 60.0  # seconds for one message
 CHUNK = 50  # heads of one command
 MOST_HEADS = 200  # of a batch: the caller stores a batch in one transaction
@@ -86,6 +88,7 @@ class ImapFeed:
     def __init__(self, way: Way) -> None:
         self._way = way
         self._session: ImapSession | None = None
+        self._used_at = 0.0  # monotonic seconds
         self._where: dict[str, list[Where]] = {}  # of the heads of the last fetch
 
     def fetch(self, cursor: Cursor) -> Batch:
@@ -94,36 +97,51 @@ class ImapFeed:
             places = from_cursor(cursor)
         except ValueError as error:
             raise InboundError(str(error), cursor_expired=True) from error
-        with self._speaking(FETCH_WITHIN) as session:
-            return self._fetch(session, places)
+        return self._ask(FETCH_WITHIN, lambda session: self._fetch(session, places))
 
     def whole(self, head: Head) -> bytes | None:
         require_no_transaction()
         if head.size is not None and head.size > WHOLE_LIMIT:
             return headers_alone(head.headers)
-        with self._speaking(WHOLE_WITHIN) as session:
-            for where in self._where.get(head.provider_id, []):
-                if (raw := self._read_at(session, where, head)) is not None:
-                    return raw
-            return self._read_elsewhere(session, head)
+        return self._ask(WHOLE_WITHIN, lambda session: self._whole(session, head))
 
     def close(self) -> None:
         session, self._session = self._session, None
         if session is not None:
             session.leave()
 
-    @contextmanager
-    def _speaking(self, seconds: float) -> Iterator[ImapSession]:
-        """Lend the session, opened where there is none; whatever goes wrong with it is an InboundError."""
+    def _ask[T](self, seconds: float, work: Callable[[ImapSession], T]) -> T:
+        """Do this on the session, opened where there is none or the kept one is dead. Raises InboundError."""
         try:
-            session = self._session = self._session or self._way.open()
+            session = self._session = self._alive() or self._way.open()
             session.within(seconds)
-            yield session
+            done = work(session)
         except (ImapLost, ImapRefused, TooManyFolders, EndpointRefused) as error:
-            session_lost, self._session = self._session, None
-            if session_lost is not None:
-                session_lost.wire.close()
+            self._drop()
             raise InboundError(f"the mailbox could not be read: {error}") from error
+        self._used_at = time.monotonic()
+        return done
+
+    def _alive(self) -> ImapSession | None:
+        """Return the kept session if it still answers: servers close what is quiet for half an hour, nets sooner."""
+        if self._session is not None and time.monotonic() - self._used_at > TRUSTED_FOR:
+            try:
+                self._session.within(ALIVE_WITHIN)
+                self._session.probe()
+            except (ImapLost, ImapRefused):
+                self._drop()
+        return self._session
+
+    def _drop(self) -> None:
+        session, self._session = self._session, None
+        if session is not None:
+            session.wire.close()
+
+    def _whole(self, session: ImapSession, head: Head) -> bytes | None:
+        for where in self._where.get(head.provider_id, []):
+            if (raw := self._read_at(session, where, head)) is not None:
+                return raw
+        return self._read_elsewhere(session, head)
 
     def _fetch(self, session: ImapSession, places: Places) -> Batch:
         started = clock.now()

@@ -43,6 +43,7 @@ class ImapSession:
     def __init__(self, protocol: Protocol) -> None:
         self._protocol = protocol
         self._selected = ""
+        self._others: tuple[str, ...] | None = None
 
     @property
     def wire(self) -> ImapSocket:
@@ -67,12 +68,13 @@ class ImapSession:
 
     def other_peoples(self) -> tuple[str, ...]:
         """Return how the names of other people's and of shared folders begin (RFC 2342)."""
-        if "NAMESPACE" not in self.offers:
-            return ()
-        told = parsed(self._protocol.ask("NAMESPACE", answer="NAMESPACE"))
-        with reading():
-            spaces = [space for part in told[1:3] for space in part or ()]
-            return tuple(space[0].decode("latin-1") for space in spaces if space[0])
+        if self._others is None:
+            self._others = self._ask_for_others() if "NAMESPACE" in self.offers else ()
+        return self._others
+
+    def probe(self) -> None:
+        """Find out whether the connection still answers."""
+        self._protocol.ask("NOOP")
 
     def status(self, name: str) -> Seen | None:
         """Ask for a folder's numbers without opening it; None where the server does not tell them all."""
@@ -145,6 +147,12 @@ class ImapSession:
             pass
         finally:
             self.wire.close()
+
+    def _ask_for_others(self) -> tuple[str, ...]:
+        told = parsed(self._protocol.ask("NAMESPACE", answer="NAMESPACE"))
+        with reading():
+            spaces = [space for part in told[1:3] for space in part or ()]
+            return tuple(space[0].decode("latin-1") for space in spaces if space[0])
 
     def _heads(self, uids: list[int]) -> list[Found]:
         asked = f"(UID INTERNALDATE RFC822.SIZE BODY.PEEK[HEADER]<0.{HEAD_OF}>)"

@@ -158,6 +158,7 @@ class _Conversation:
     def __init__(self, house: House, connection: socket.socket) -> None:
         self.house = house
         self.connection = connection
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.unread = b""
         self.folder = Folder()
         self.secure = False
@@ -274,6 +275,9 @@ class _Conversation:
         return b"OK [READ-ONLY] open"
 
     def _do_unselect(self, rest: bytes, talk: Talk) -> bytes:
+        return b""
+
+    def _do_noop(self, rest: bytes, talk: Talk) -> bytes:
         return b""
 
     def _do_close(self, rest: bytes, talk: Talk) -> bytes:

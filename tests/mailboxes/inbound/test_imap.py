@@ -1,0 +1,338 @@
+"""Reading over IMAP: each mail once, wherever it lies and however it is numbered; whatever breaks, nothing is lost."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from mailboxes.core.errors import CredentialError, InboundError
+from mailboxes.core.imap_places import sent_position
+from mailboxes.inbound import imap
+from mailboxes.inbound.base import Batch, Cursor
+from mailboxes.inbound.imap import ImapFeed, open_imap_feed
+from mailboxes.wire import imap_session
+from tests.mailboxes.accounts import imap_account
+from tests.mailboxes.imap_server import Folder, House, cuts, imap_house, says
+
+NOW = datetime.now(UTC)
+FOLDERS = ["INBOX", "Junk", "Trash", "Archive", "Archive/2026"]
+
+
+def a_reply(number: int = 1, *, sender: str = "bob@prospect.example", message_id: bool = True) -> bytes:
+    named = f"Message-ID: <reply-{number}@prospect.example>\r\n" if message_id else ""
+    head = f"From: Bob <{sender}>\r\nTo: ada@acme.example\r\nDate: Mon, 30 Nov 2026 09:00:00 +0000\r\n{named}"
+    return f"{head}Subject: Re: A question\r\n\r\nYes, number {number}.\r\n".encode()
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with imap_house() as served:
+        yield served
+
+
+@pytest.fixture
+def feed(house: House) -> Iterator[ImapFeed]:
+    opened = open_imap_feed(imap_account(house.port), None)
+    yield opened
+    opened.close()
+
+
+def names(batch: Batch) -> list[str]:
+    """What the mails say they are, oldest first."""
+    return [
+        next(
+            (
+                line.split("<reply-")[1].split("@")[0]
+                for line in head.headers.decode().split("\r\n")
+                if "<reply-" in line
+            ),
+            "?",
+        )
+        for head in batch.heads
+    ]
+
+
+def start(feed: ImapFeed) -> Cursor:
+    batch = feed.fetch({})
+    assert batch.complete
+    return batch.cursor
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_an_answer_is_read_from_every_folder_that_may_hold_one(house: House, feed: ImapFeed, folder: str) -> None:
+    cursor = start(feed)
+    house.add(a_reply(), folder)
+    batch = feed.fetch(cursor)
+    assert (names(batch), batch.complete) == (["1"], True)
+
+
+def test_drafts_are_not_read(house: House, feed: ImapFeed) -> None:
+    cursor = start(feed)
+    house.add(a_reply(), "Drafts")
+    assert feed.fetch(cursor).heads == ()
+
+
+def test_folders_of_other_people_are_not_read(house: House, feed: ImapFeed) -> None:
+    house.namespaces = b'(("" "/")) (("Users/" "/")) (("Shared" "/"))'
+    cursor = start(feed)
+    house.folders |= {"Users/carol": Folder(), "Shared": Folder()}
+    house.add(a_reply(1), "Users/carol")
+    house.add(a_reply(2), "Shared")
+    assert feed.fetch(cursor).heads == ()
+
+
+def test_a_first_look_reads_two_weeks_of_the_inbox_and_nothing_older(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply(1), arrived=NOW - timedelta(days=20))
+    house.add(a_reply(2), arrived=NOW - timedelta(days=3))
+    house.add(a_reply(3), "Archive", arrived=NOW - timedelta(days=3))
+    assert names(feed.fetch({})) == ["2"]
+
+
+def test_nothing_new_costs_one_command(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply())
+    cursor = start(feed)
+    house.verbs.clear()
+    assert feed.fetch(cursor).complete
+    assert house.verbs == ["UNSELECT", "LIST"]
+    house.verbs.clear()
+    assert feed.fetch(cursor).complete
+    assert house.verbs == ["LIST"]
+
+
+def test_a_server_without_status_in_its_list_is_asked_for_each_folder(house: House, feed: ImapFeed) -> None:
+    house.capabilities = "IMAP4rev1 AUTH=PLAIN"
+    cursor = start(feed)
+    house.add(a_reply(), "Archive/2026")
+    house.verbs.clear()
+    assert names(feed.fetch(cursor)) == ["1"]
+    assert house.verbs.count("STATUS") == 6
+
+
+def test_a_mail_moved_or_copied_is_the_same_mail(house: House, feed: ImapFeed) -> None:
+    uid = house.add(a_reply())
+    first = feed.fetch({})
+    house.move(uid, "Archive", copy=True)
+    house.move(uid, "Trash")
+    again = feed.fetch(first.cursor)
+    assert {head.provider_id for head in again.heads} == {head.provider_id for head in first.heads}
+
+
+def test_one_mail_in_two_folders_counts_once(house: House, feed: ImapFeed) -> None:
+    house.folders["All Mail"] = Folder("\\All")
+    cursor = start(feed)
+    house.move(house.add(a_reply()), "All Mail", copy=True)
+    assert len(feed.fetch(cursor).heads) == 1
+
+
+def test_two_mails_without_an_id_in_the_same_second_are_two(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply(message_id=False))
+    house.add(a_reply(message_id=False, sender="carol@prospect.example"))
+    assert len(feed.fetch({}).heads) == 2
+
+
+def test_two_authors_who_use_the_same_id_are_two(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply())
+    house.add(a_reply(sender="carol@prospect.example"))
+    assert len(feed.fetch({}).heads) == 2
+
+
+def test_a_folder_numbered_anew_loses_nothing_and_doubles_nothing(house: House, feed: ImapFeed) -> None:
+    for number in (1, 2):
+        house.add(a_reply(number))
+    first = feed.fetch({})
+    house.folders["INBOX"].mails.pop(0)
+    house.renumber()
+    house.add(a_reply(3))  # gets number 2, which was another mail's
+    second = feed.fetch(first.cursor)
+    known = {head.provider_id for head in first.heads}
+    assert [head.provider_id in known for head in second.heads] == [True, False]
+    assert feed.fetch(second.cursor).heads == ()
+
+
+def test_a_folder_whose_numbers_ran_backwards_is_read_again(house: House, feed: ImapFeed) -> None:
+    for number in (1, 2, 3):
+        house.add(a_reply(number))
+    cursor = start(feed)
+    restored = house.folders["INBOX"]
+    del restored.mails[1:]
+    restored.next = 2
+    house.add(a_reply(4))
+    assert names(feed.fetch(cursor)) == ["1", "4"]
+
+
+def test_a_folder_made_since_is_read_from_the_last_look_on(house: House, feed: ImapFeed) -> None:
+    cursor = start(feed)
+    house.folders["Clients/Bob"] = Folder()
+    house.add(a_reply(1), "Clients/Bob", arrived=NOW - timedelta(days=90))
+    house.add(a_reply(2), "Clients/Bob")
+    assert names(feed.fetch(cursor)) == ["2"]
+
+
+def test_a_folder_that_was_away_goes_on_where_it_was(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply(1), "Archive")
+    cursor = start(feed)
+    away = house.folders.pop("Archive")
+    cursor = feed.fetch(cursor).cursor
+    house.folders["Archive"] = away
+    house.add(a_reply(2), "Archive", arrived=NOW - timedelta(days=90))
+    assert names(feed.fetch(cursor)) == ["2"]
+
+
+def test_batches_are_bounded_and_a_full_one_is_not_complete(
+    house: House, feed: ImapFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imap, "CHUNK", 3)
+    monkeypatch.setattr(imap, "MOST_HEADS", 5)
+    cursor = start(feed)
+    for number in range(8):
+        house.add(a_reply(number), "INBOX" if number % 2 else "Archive")
+    seen: list[str] = []
+    completes = []
+    while not completes or not completes[-1]:
+        batch = feed.fetch(cursor)
+        seen, cursor = seen + names(batch), batch.cursor
+        completes.append(batch.complete)
+        assert len(batch.heads) <= 7
+    assert (sorted(seen), completes) == (sorted(map(str, range(8))), [False, True])
+
+
+def test_a_first_look_that_is_cut_into_batches_knows_where_every_folder_began(
+    house: House, feed: ImapFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imap, "CHUNK", 1)
+    monkeypatch.setattr(imap, "MOST_HEADS", 1)
+    house.add(a_reply(1))
+    house.add(a_reply(2))
+    first = feed.fetch({})
+    house.add(a_reply(3), "Archive")
+    rest, cursor = names(first), first.cursor
+    while True:
+        batch = feed.fetch(cursor)
+        rest, cursor = rest + names(batch), batch.cursor
+        if batch.complete:
+            break
+    assert rest == ["1", "2", "3"]
+
+
+def test_a_long_head_is_cut_and_stops_nothing(house: House, feed: ImapFeed) -> None:
+    house.add(b"X-Long: " + b"a" * 3_000_000 + b"\r\n" + a_reply(1))
+    house.add(a_reply(2))
+    batch = feed.fetch({})
+    assert (names(batch), len(batch.heads[0].headers)) == (["?", "2"], imap_session.HEAD_OF)
+
+
+def test_a_large_message_comes_as_its_headers(house: House, feed: ImapFeed, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(imap, "WHOLE_LIMIT", 1000)
+    house.add(a_reply() + b"x" * 2000)
+    (head,) = feed.fetch({}).heads
+    house.verbs.clear()
+    whole = feed.whole(head)
+    assert whole is not None
+    assert whole.endswith(b"X-Body-Not-Read: yes\r\n\r\n")
+    assert house.verbs == []
+
+
+def test_a_message_moved_between_head_and_body_is_found_where_it_went(house: House, feed: ImapFeed) -> None:
+    uid = house.add(a_reply())
+    house.add(a_reply(sender="carol@prospect.example"), "Junk")  # bears the same id
+    head = next(head for head in feed.fetch({}).heads if b"bob@" in head.headers)
+    house.move(uid, "Archive/2026")
+    assert feed.whole(head) == a_reply()
+
+
+def test_a_message_is_found_by_another_reader_later(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply())
+    (head,) = feed.fetch({}).heads
+    other = open_imap_feed(imap_account(house.port), None)
+    assert other.whole(head) == a_reply()
+    other.close()
+
+
+def test_a_head_the_server_cannot_give_keeps_no_other_from_being_read(house: House, feed: ImapFeed) -> None:
+    for number in (1, 2, 3):
+        house.add(a_reply(number))
+    house.fault("UID FETCH", says(b"%T NO [SERVERBUG] cannot"))  # all of them together
+    house.fault("UID FETCH", says(b"%T NO [SERVERBUG] cannot"))  # the first alone
+    batch = feed.fetch({})
+    assert (names(batch), batch.heads[0].headers, batch.complete) == (["?", "2", "3"], b"\r\n", True)
+
+
+def test_a_body_the_server_cannot_give_leaves_its_headers(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply())
+    (head,) = feed.fetch({}).heads
+    house.fault("UID FETCH", says(b"%T NO [SERVERBUG] cannot"))
+    assert b"X-Body-Not-Read" in (feed.whole(head) or b"")
+
+
+def test_a_folder_that_is_refused_leaves_the_look_incomplete(house: House, feed: ImapFeed) -> None:
+    cursor = start(feed)
+    house.add(a_reply(1))
+    house.add(a_reply(2), "Archive")
+    house.fault("EXAMINE", says(b"%T NO [INUSE] somebody else has it"))  # INBOX comes first
+    batch = feed.fetch(cursor)
+    assert (names(batch), batch.complete) == (["2"], False)
+    house.fault("EXAMINE", says(b"%T NO [INUSE] somebody else has it"))
+    with pytest.raises(InboundError):
+        feed.fetch(batch.cursor)
+    batch = feed.fetch(batch.cursor)
+    assert (names(batch), batch.complete) == (["1"], True)
+
+
+@pytest.mark.parametrize("code", [b"NONEXISTENT", b"NOPERM"])
+def test_a_folder_that_is_gone_or_closed_to_us_is_left_out(house: House, feed: ImapFeed, code: bytes) -> None:
+    cursor = start(feed)
+    house.add(a_reply(1), "Archive")
+    house.fault("EXAMINE", says(b"%T NO [" + code + b"] no"))
+    assert feed.fetch(cursor).complete
+
+
+def test_a_list_without_an_inbox_is_no_list(house: House, feed: ImapFeed) -> None:
+    del house.folders["INBOX"]
+    with pytest.raises(InboundError, match="INBOX"):
+        feed.fetch({})
+
+
+def test_more_folders_than_a_mailbox_has_are_told(house: House, feed: ImapFeed) -> None:
+    house.folders |= {f"f{number}": Folder() for number in range(600)}
+    with pytest.raises(InboundError, match="folders"):
+        feed.fetch({})
+
+
+def test_a_kept_connection_that_died_is_opened_anew(
+    house: House, feed: ImapFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cursor = start(feed)
+    monkeypatch.setattr(imap, "TRUSTED_FOR", -1.0)
+    house.fault("NOOP", cuts)
+    house.add(a_reply())
+    assert names(feed.fetch(cursor)) == ["1"]
+    assert house.stub.connections == 2
+
+
+def test_a_wrong_password_asks_for_a_person(house: House) -> None:
+    feed = open_imap_feed(imap_account(house.port, right=False), None)
+    with pytest.raises(CredentialError) as caught:
+        feed.fetch({})
+    assert caught.value.reconnect
+    assert "wrong" not in str(caught.value)
+    assert "canary" not in str(caught.value)
+
+
+def test_the_cursor_tells_where_a_search_for_what_is_sent_may_start(house: House, feed: ImapFeed) -> None:
+    house.add(a_reply(), "Sent")
+    cursor = start(feed)
+    position = sent_position(cursor)
+    sent = house.folders["Sent"]
+    assert (position["uidvalidity"], position["uidnext"]) == (sent.validity, 2)
+    assert "Sent" not in str(position)
+
+
+def test_the_sent_folder_has_its_usual_name_where_no_use_is_told(house: House, feed: ImapFeed) -> None:
+    del house.folders["Sent"]
+    house.folders["INBOX/Gel&APY-scht"] = Folder()
+    house.folders["Gesendete Elemente"] = Folder()
+    cursor = start(feed)
+    house.add(a_reply(sender="alias@acme.example"), "Gesendete Elemente")
+    (head,) = feed.fetch(cursor).heads
+    assert (head.own, head.labels) == (True, {"SENT"})
+    assert sent_position(cursor)
