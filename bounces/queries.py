@@ -21,13 +21,15 @@ RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
 class Match:
     """A person a message speaks of. `how`: message_id, thread, address or alias, from sure to less sure.
 
-    A line of a report that names another mail of the report by its id is `report`, one that returns the person's own
-    subject is `subject`: both are of a system that had our mail, and neither says which mail of theirs it was.
+    `test`: the mail only tried a step out. A line of a report that names another mail of the report by its id is
+    `report`, one that returns the person's own subject is `subject`: both are of a system that had our mail, and neither
+    says which mail of theirs it was.
     """
 
     recipient_id: int
     delivery_id: int | None
     how: str
+    test: bool = False
 
     @property
     def exact(self) -> bool:
@@ -104,7 +106,7 @@ def match_answer(message: InboundMessage, mailbox: Mailbox, reading: Reading) ->
     ids = [reading.in_reply_to or "", *reversed(reading.references)]
     named = delivery_by_ids(mailbox.workspace_id, ids, reading.entity_refs)
     if named is not None:
-        return Match(named.recipient_id, named.id, "message_id")
+        return Match(named.recipient_id, named.id, "message_id", test=named.kind == Delivery.Kind.TEST)
     return match_thread(message, mailbox) or _by_sender(mailbox, reading.from_address)
 
 
@@ -114,7 +116,9 @@ def match_thread(message: InboundMessage, mailbox: Mailbox) -> Match | None:
         return None
     threaded = Delivery.objects.filter(mailbox_id=mailbox.id, provider_thread_id=message.provider_thread_id)
     newest = threaded.order_by("-id").first()
-    return Match(newest.recipient_id, newest.id, "thread") if newest else None
+    if newest is None:
+        return None
+    return Match(newest.recipient_id, newest.id, "thread", test=newest.kind == Delivery.Kind.TEST)
 
 
 def _by_sender(mailbox: Mailbox, address: str | None) -> Match | None:

@@ -95,6 +95,7 @@ class Job:
     message_id: str | None
     source: str | None
     thread_ids: Sequence[str]
+    kind: str = "campaign"
 
     @property
     def zone(self) -> str:
@@ -103,8 +104,17 @@ class Job:
 
     @property
     def in_thread(self) -> bool:
-        """Return whether this mail continues the thread: no subject of its own, and the same sender as before."""
-        return not self.template_subject.strip() and bool(self.thread_ids)
+        """Return whether this mail continues the thread: no subject of its own, and the same sender as before.
+
+        A sample is written as if it did, and names no mail before it: nobody who gets it had one.
+        """
+        continues = bool(self.thread_ids) or (self.is_sample and bool(self.thread_subject))
+        return continues and not self.template_subject.strip()
+
+    @property
+    def is_sample(self) -> bool:
+        """Return whether this is a preview or a test: a real person's values, and links that change nothing."""
+        return self.kind == "test"
 
 
 def job(touch_id: int) -> Job | None:

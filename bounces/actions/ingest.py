@@ -50,6 +50,8 @@ def classify(message_id: int) -> bool:
     try:
         reading = _read(message)
         told = _whom(message, reading)
+        if _answers_a_test(told):
+            reading, told = replace(reading, kind=Kind.OF_A_TEST), []
         failpoint("ingest.before_commit")
         in_transaction(lambda: _apply(message, reading, told))
     except (Busy, OperationalError) as error:  # no fault of the message: it is not a try of its own
@@ -84,6 +86,13 @@ def _whom(message: InboundMessage, reading: Reading) -> Told:
         if match is not None:
             told.append((_weighed(consequence, match), match))
     return _gravest_of_each(told + _writers_own(message, reading, told))
+
+
+def _answers_a_test(told: Told) -> bool:
+    """Tell whether somebody only answers a test mail: nobody is stopped by that, unless they ask to be left alone."""
+    return any(match.test and consequence.report is None for consequence, match in told) and not any(
+        consequence.effect.suppress for consequence, _ in told
+    )
 
 
 def _writers_own(message: InboundMessage, reading: Reading, told: Told) -> Told:
@@ -225,6 +234,8 @@ def _disposition(message: InboundMessage, reading: Reading, told: Told) -> tuple
         return InboundState.CLASSIFIED, str(gravest(consequence.outcome for consequence, _ in told))
     if reading.kind is Kind.OWN_MAIL:
         return InboundState.CLASSIFIED, str(Outcome.OWN)
+    if reading.kind is Kind.OF_A_TEST:
+        return InboundState.CLASSIFIED, str(Outcome.TEST)
     ours = message.mailbox.purpose == Mailbox.Purpose.OUTREACH or _concerns_us(message, reading)
     return (InboundState.CLASSIFIED, "unmatched") if ours else (InboundState.NOT_OURS, "not_ours")
 

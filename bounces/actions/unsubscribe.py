@@ -15,7 +15,7 @@ from app.models import Installation
 from app.queries import born
 from bounces.actions.outcomes import Came, record
 from bounces.core.outcomes import EFFECTS, Outcome
-from bounces.core.tokens import UnsubscribeToken, read_unsubscribe, sign_unsubscribe
+from bounces.core.tokens import Purpose, UnsubscribeToken, read_unsubscribe, sign_unsubscribe
 from bounces.models import Suppression, UnsubscribeRequest
 from mailboxes import locks
 from mailboxes.models import Delivery, Recipient
@@ -32,9 +32,9 @@ def keys() -> list[bytes]:
     return [secret.encode() for _, secret in settings.TOKEN_KEYS]
 
 
-def link_for(*, workspace_id: int, recipient_id: int, delivery_id: int) -> str:
-    """Return the unsubscribe URL of one mail: page on GET, one click on POST."""
-    token = sign_unsubscribe(keys(), UnsubscribeToken(workspace_id, recipient_id, delivery_id))
+def link_for(*, workspace_id: int, recipient_id: int, delivery_id: int, purpose: Purpose = Purpose.UNSUBSCRIBE) -> str:
+    """Return the unsubscribe URL of one mail: page on GET, one click on POST. That of a preview says that it is one."""
+    token = sign_unsubscribe(keys(), UnsubscribeToken(workspace_id, recipient_id, delivery_id), purpose)
     return f"{settings.BASE_URL}/u/{token}"
 
 

@@ -25,6 +25,7 @@ class Outcome(StrEnum):
     READ = "read"
     LISTED = "listed"
     OWN = "own"
+    TEST = "test"  # about a mail that tried a step out: nobody is stopped by it
     UNREADABLE = "unreadable"
 
 
@@ -76,6 +77,7 @@ EFFECTS: dict[Outcome, Effect] = {
     Outcome.READ: Effect(Person.RECORD),
     Outcome.LISTED: Effect(Person.RECORD),
     Outcome.OWN: Effect(Person.RECORD),
+    Outcome.TEST: Effect(Person.RECORD),
     Outcome.UNREADABLE: Effect(Person.HOLD_FOR_REVIEW, task=True),
 }
 INVALID = Effect(Person.STOP_ALL, ends="bounced", suppress=True, sender=Sender.BOUNCE)
@@ -94,6 +96,7 @@ OUTCOME_OF_KIND: dict[Kind, Outcome] = {
     Kind.READ_RECEIPT: Outcome.READ,
     Kind.DELIVERED: Outcome.DELIVERED,
     Kind.OWN_MAIL: Outcome.OWN,
+    Kind.OF_A_TEST: Outcome.TEST,
     Kind.UNREADABLE: Outcome.UNREADABLE,
 }
 
@@ -175,4 +178,5 @@ GRAVITY: tuple[Outcome, ...] = (
     Outcome.DELIVERED,
     Outcome.LISTED,
     Outcome.OWN,
+    Outcome.TEST,
 )

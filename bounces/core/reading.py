@@ -23,6 +23,7 @@ class Kind(StrEnum):
     READ_RECEIPT = "read_receipt"
     DELIVERED = "delivered"  # a report of success only
     OWN_MAIL = "own_mail"
+    OF_A_TEST = "of_a_test"  # an answer to a mail that somebody sent to try a step out
     UNREADABLE = "unreadable"  # `evidence` says why; nothing else is known
 
 

@@ -154,7 +154,7 @@ def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
     if not isinstance(verdict, Grant):
         return _not_granted(job, verdict)
     failpoint("dispatch.after_permit")
-    settlement = _call(job, letter, transport, verdict.permit_id)
+    settlement = call(job, letter, transport, verdict.permit_id)
     failpoint("dispatch.before_settle")
     people = (job.workspace_id, job.campaign_id, job.recipient_id)
     settle(verdict.permit_id, settlement, chance=chance("retry", verdict.permit_id), people=people)
@@ -177,8 +177,8 @@ def _connected(job: Job, transport: Transport) -> SentPosition:
         raise _Closed("not_reached") from None
 
 
-def _call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -> Settlement:
-    """Make the one call and put its end into the words of the ledger."""
+def call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -> Settlement:
+    """Make the one call of a granted permit and put its end into the words of the ledger. No transaction is open."""
     token = token_for(permit_id, delivery_id=letter.delivery_id, mailbox_id=job.mailbox_id)
     thread = mail.thread(job)
     try:
@@ -212,11 +212,16 @@ def _after(letter: mail.Letter, transport: Transport, settlement: Settlement) ->
     word = type(settlement).__name__.lower()
     if not isinstance(settlement, Accepted):
         raise _Closed(word)
-    if settlement.receipt.message_id is None:
-        real = transport.real_message_id(settlement.receipt)
+    learn_name(letter, transport, settlement)
+    return word
+
+
+def learn_name(letter: mail.Letter, transport: Transport, accepted: Accepted) -> None:
+    """Ask the provider under which Message-ID the mail travels, where the receipt did not say."""
+    if accepted.receipt.message_id is None:
+        real = transport.real_message_id(accepted.receipt)
         if real is not None:
             learn_real_id(letter.delivery_id, real)
-    return word
 
 
 def _not_granted(job: Job, verdict: Verdict) -> str:

@@ -11,6 +11,7 @@ from psycopg.types.json import Jsonb
 from app.actions.attempts import repeated
 from app.gates import STOP_PATIENCE, Gates, milliseconds
 from bounces.actions.unsubscribe import link_for, links_lead_nowhere
+from bounces.core.tokens import Purpose
 from mailboxes.core.message import Envelope, OutgoingMessage, Thread
 from mailboxes.core.mime import (
     bare_subject,
@@ -77,7 +78,7 @@ def write(job: Job) -> Letter:
         headers=headers,
         source=_fingerprint(job, composed, headers),
     )
-    return replace(letter, octets=_octets(job, letter))
+    return replace(letter, octets=octets(job, letter))
 
 
 def _subject(job: Job, own: str) -> str:
@@ -91,7 +92,9 @@ def _subject(job: Job, own: str) -> str:
 
 
 def footer_for(job: Job) -> Footer:
-    """Return who writes, from where, and how to say no, in the campaign's way."""
+    """Return who writes, from where, and how to say no, in the campaign's way. Raises ComposeError."""
+    if not job.postal_address.strip():
+        raise ComposeError("the footer has no postal address", field="postal_address")
     with_link = job.unsubscribe_mode == "link"
     return Footer(
         postal_address=f"{job.legal_name}\n{job.postal_address}",
@@ -101,8 +104,11 @@ def footer_for(job: Job) -> Footer:
 
 
 def unsubscribe_url(job: Job) -> str:
-    """Return the one-click URL of this delivery."""
-    return link_for(workspace_id=job.workspace_id, recipient_id=job.recipient_id, delivery_id=job.delivery_id)
+    """Return the one-click URL of this delivery; that of a sample says that it is one, and changes nothing."""
+    purpose = Purpose.PREVIEW if job.is_sample else Purpose.UNSUBSCRIBE
+    return link_for(
+        workspace_id=job.workspace_id, recipient_id=job.recipient_id, delivery_id=job.delivery_id, purpose=purpose
+    )
 
 
 def _one_click(job: Job) -> str | None:
@@ -144,8 +150,11 @@ def prepare(job: Job, letter: Letter) -> bool:
     return bool(written) and written[0]["delivery_id"] == letter.delivery_id
 
 
-def _octets(job: Job, letter: Letter) -> bytes:
-    """Return the mail as it goes on the wire, dated by the world. Raises MessageError."""
+def octets(job: Job, letter: Letter) -> bytes:
+    """Return the mail as it goes on the wire, dated by the world. Raises MessageError.
+
+    A sample has no opt-out address: what came there would be read as the wish of whoever wrote it.
+    """
     return build_message(
         OutgoingMessage(
             from_name=job.from_name,
@@ -160,7 +169,7 @@ def _octets(job: Job, letter: Letter) -> bytes:
             in_reply_to=letter.headers.in_reply_to,
             references=letter.headers.references,
             unsubscribe_url=_one_click(job),
-            unsubscribe_mailto=opt_out_mailto(job.from_address),
+            unsubscribe_mailto=None if job.is_sample else opt_out_mailto(job.from_address),
             delivery_token=letter.token,
         )
     )

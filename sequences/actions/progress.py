@@ -9,6 +9,7 @@ from app.models import Event
 from mailboxes import locks
 from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.errors import Scope
+from mailboxes.models import Delivery
 from sequences import queries
 from sequences.actions import enrollments, touches
 from sequences.core.following import due_next, variant_for
@@ -91,15 +92,24 @@ def step_waits(event: EventRow) -> None:
     One that moved during the call stays where it is: held for somebody's eyes, or closed by a stop with its mail.
     """
     touch_id = event.data.get("touch")
-    if not touch_id or event.recipient_id is None:
+    if event.recipient_id is None:
         return
     locks.ensure(Gates(event.workspace_id), [event.recipient_id])
+    if not touch_id:
+        _not_tried_again(event.subject_id)
+        return
     until = event.data.get("until")
     eligible_at = datetime.fromisoformat(until) if until else event.world_at
     if event.kind == "delivery.deferred" and _too_old(event):
         _give_up(event)
     elif not touches.unplan(touch_id, event.kind.partition(".")[2], eligible_at):
         _moved_meanwhile(event, touch_id, eligible_at)
+
+
+def _not_tried_again(delivery_id: int) -> None:
+    """A test is one call: whoever asked for it was told, and asks anew if they want."""
+    if Delivery.objects.filter(id=delivery_id, kind=Delivery.Kind.TEST).exists():
+        withdraw(delivery_id, reason="test")
 
 
 def _moved_meanwhile(event: EventRow, touch_id: int, eligible_at: datetime) -> None:

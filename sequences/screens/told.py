@@ -79,6 +79,7 @@ TOLD: dict[str, State] = {
     "inbound.decided": State(_("A message was read"), "mailbox", "quiet"),
     "inbound.unmatched": State(_("A message came from nobody we know"), "question", "wait"),
     "mailbox.paused": State(_("A mailbox was paused"), "pause", "wait"),
+    "test.asked": State(_("A test mail was asked for"), "draft", "quiet"),
     "mailbox.reconnect_needed": State(_("A mailbox must sign in again"), "plug", "stop"),
     "incident.late_verdict": State(_("A late verdict came and changed nothing"), "question", "quiet"),
 }
