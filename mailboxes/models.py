@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import MD5
 
 from app.models import Workspace
-from mailboxes.core.states import LIVE_DELIVERY, DeliveryState, InboundState, MailboxState
+from mailboxes.core.states import LIVE_DELIVERY, BreakerState, DeliveryState, InboundState, MailboxState
 
 LIVE = [state.value for state in DeliveryState if state in LIVE_DELIVERY]
 
@@ -54,6 +54,9 @@ class Mailbox(models.Model):
     address = models.CharField(max_length=254)
     display_name = models.CharField(max_length=200, blank=True)
     endpoints = models.JSONField(default=dict)
+    provider = models.CharField(
+        max_length=200, blank=True, db_default="", help_text="Who sends its mail; written at its first use."
+    )
     state = models.CharField(max_length=20, default=MailboxState.CONNECTED.value)
     state_reason = models.CharField(max_length=200, blank=True)
     limited_until = models.DateTimeField(null=True, help_text="True time until which the provider asked us to wait.")
@@ -152,6 +155,32 @@ class Quota(models.Model):
     full_at = models.DateTimeField(help_text="When all units are there again, if nobody takes any.")
     closed_until = models.DateTimeField(null=True, help_text="The provider said that today's share is spent.")
     refusals = models.PositiveSmallIntegerField(default=0, help_text="Probes in a row that were refused.")
+
+
+class ProviderBreaker(models.Model):
+    """Whether a provider is asked at all, by every process. No row: it is closed.
+
+    `until` is true time: no try before it while open, the end of the one try while half-open.
+    """
+
+    provider = models.CharField(max_length=200, primary_key=True)
+    state = models.CharField(max_length=10)
+    trips = models.PositiveSmallIntegerField(default=0)
+    cause = models.CharField(max_length=20, blank=True)
+    until = models.DateTimeField(null=True)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        """Only what is closed has no time to wait for."""
+
+        constraints = [
+            models.CheckConstraint(name="breaker_state_is_known", condition=Q(state__in=list(map(str, BreakerState)))),
+            models.CheckConstraint(
+                name="closed_waits_for_nothing",
+                condition=Q(state=BreakerState.CLOSED.value, until__isnull=True)
+                | (~Q(state=BreakerState.CLOSED.value) & Q(until__isnull=False)),
+            ),
+        ]
 
 
 class Budget(models.Model):
