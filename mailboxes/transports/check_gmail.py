@@ -5,13 +5,12 @@ from mailboxes.core.account import Account, Auth
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.check_faults import GOOGLE, Fault, Finding, Step, completed, failed, grant_fault, passed
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
-from mailboxes.core.gmail_replies import PROJECT_SPENT
 from mailboxes.oauth import MailboxTokens
 from mailboxes.wire.endpoints import Allowed, require_account
 from mailboxes.wire.gmail_api import GmailApi
 from mailboxes.wire.http_client import AnswerTooLarge, HttpClient
 
-REFUSED = (CredentialError, TransportError, EndpointRefused, AnswerTooLarge)
+API_OFF = ("accessNotConfigured", "SERVICE_DISABLED")  # Google's words, as core.gmail_replies.named passes them on
 
 
 def check_google(account: Account, allowed: Allowed) -> list[Finding]:
@@ -64,8 +63,8 @@ def _grant_fault(account: Account, error: CredentialError) -> Fault:
 
 
 def _api_fault(error: Exception) -> Fault:
-    if any(word in str(error) for word in PROJECT_SPENT):
-        return Fault.API_OFF if "NotConfigured" in str(error) or "DISABLED" in str(error) else Fault.QUOTA
+    if any(word in str(error) for word in API_OFF):
+        return Fault.API_OFF
     if isinstance(error, CredentialError):
         return Fault.GRANT_NARROW if error.reconnect else Fault.GRANT_DEAD
     if isinstance(error, TransportError) and error.code in {403, 429}:

@@ -1,48 +1,50 @@
-"""Connect a Gmail mailbox whose refresh token is known."""
+"""Connect a Gmail mailbox through Google's API: by a refresh token, or by a service account that acts for it."""
 
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from app.management.asking import WorkspaceCommand, secret
+from app.core.errors import Refused
+from app.management.asking import secret
 from app.models import Workspace
-from mailboxes.actions.mailboxes import Connection, connect
-from mailboxes.actions.trial import log_in
-from mailboxes.models import Mailbox
+from mailboxes.actions.mailboxes import Connection
+from mailboxes.actions.service_accounts import secret_for
+from mailboxes.management.connecting import ConnectCommand
+from mailboxes.models import Mailbox, ServiceAccount
 
 
-class Command(WorkspaceCommand):
-    help = "Connect a Gmail mailbox. Its refresh token comes from FORBEAR_REFRESH_TOKEN or standard input."
+class Command(ConnectCommand):
+    help = (
+        "Connect a Gmail mailbox. Its refresh token comes from FORBEAR_REFRESH_TOKEN or standard input, unless a "
+        "service account acts for it."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.add_argument("address")
-        parser.add_argument("--name", default="", help="display name in From")
+        parser.add_argument("--service-account", metavar="NAME", help="as stored by keep_service_account")
         parser.add_argument("--api", default="", help="another base URL than Google's, for a rehearsal")
         parser.add_argument("--token-url", default="", help="another token endpoint than Google's")
-        parser.add_argument("--time-zone", default="", help="whose local days its cap counts; else the workspace's")
-        parser.add_argument("--daily-cap", type=int)
-        parser.add_argument("--outreach", action="store_true", help="used for outreach only; else a person's own")
-        parser.add_argument("--no-check", action="store_true", help="store it without trying to log in first")
 
-    def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
+    def reached(self, workspace: Workspace, options: dict[str, Any]) -> Connection:
         endpoints = {"api": options["api"], "token": options["token_url"]}
-        wanted = Connection(
+        return Connection(
             kind=Mailbox.Kind.GMAIL,
             address=options["address"],
-            secret={
-                "refresh_token": secret("FORBEAR_REFRESH_TOKEN", "Refresh token"),
-                "client_id": settings.GOOGLE_CLIENT_ID,
-                "client_secret": settings.GOOGLE_CLIENT_SECRET,
-            },
+            secret=_secret(workspace, options["service_account"]),
             endpoints={name: url for name, url in endpoints.items() if url},
-            display_name=options["name"],
-            time_zone=options["time_zone"],
-            daily_cap=options["daily_cap"],
-            purpose=Mailbox.Purpose.OUTREACH if options["outreach"] else Mailbox.Purpose.PERSONAL,
         )
-        if not options["no_check"]:
-            log_in(wanted)
-        mailbox = connect(workspace, wanted)
-        self.stdout.write(f"{mailbox.address} is {mailbox.state}, at most {mailbox.daily_cap} mails a day.")
+
+
+def _secret(workspace: Workspace, service_account: str | None) -> dict[str, str]:
+    if service_account is None:
+        return {
+            "auth": "oauth",
+            "refresh_token": secret("FORBEAR_REFRESH_TOKEN", "Refresh token"),
+            "client_id": settings.GOOGLE_CLIENT_ID,
+            "client_secret": settings.GOOGLE_CLIENT_SECRET,
+        }
+    account = ServiceAccount.objects.filter(workspace=workspace, name=service_account).first()
+    if account is None:
+        raise Refused(f"There is no service account called {service_account}; keep_service_account stores one.")
+    return secret_for(account)
