@@ -10,7 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from app import env
 from app.actions.workspaces import workspace_called
 from app.core.errors import ForbearError
-from app.models import Workspace
+from app.core.permissions import may
+from app.models import Member, Workspace
 
 
 class RefusingCommand(BaseCommand):
@@ -38,6 +39,30 @@ class WorkspaceCommand(RefusingCommand):
     @abstractmethod
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         """Do what the command is for."""
+
+
+class DecidingCommand(WorkspaceCommand):
+    """A command that shows things to anybody at the terminal, and by which a person of the workspace decides."""
+
+    action = "run_campaigns"  # what a decision takes, see app.core.permissions
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Offer --by and --yes."""
+        super().add_arguments(parser)
+        parser.add_argument("--by", metavar="EMAIL", help="who decides: a person with a seat in the workspace")
+        parser.add_argument("--yes", action="store_true", help="do what cannot be taken back")
+
+    def deciding(self, workspace: Workspace, options: dict[str, Any], *, for_good: str = "") -> int:
+        """Return the id of the user who decides; `for_good` says what cannot be taken back and so needs --yes."""
+        seats = {seat.user.email: seat for seat in Member.objects.filter(workspace=workspace).select_related("user")}
+        named = (options["by"] or "").strip().lower()
+        if named not in seats or not may(seats[named].role, self.action):
+            known = ", ".join(email for email, seat in sorted(seats.items()) if may(seat.role, self.action))
+            wish = f"{named} may not decide this" if named else "Say who decides, with --by EMAIL"
+            raise CommandError(f"{wish}; these may: {known or 'nobody yet'}.")
+        if for_good and not options["yes"]:
+            raise CommandError(f"{for_good} Say --yes if that is wanted; nothing was changed.")
+        return seats[named].user_id
 
 
 def secret(variable: str, prompt: str) -> str:

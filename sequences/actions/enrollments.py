@@ -1,5 +1,6 @@
 """Put a person into a campaign, end it for them, and reopen it: a person is enrolled in a campaign once."""
 
+from contextlib import suppress
 from datetime import datetime
 
 from django.db.models import F
@@ -124,7 +125,7 @@ def enrol_contact(campaign: Campaign, contact: Contact) -> Enrollment | None:
     return in_transaction(work)
 
 
-def end(enrollment: Enrollment, event: str, *, reason: str) -> bool:
+def end(enrollment: Enrollment, event: str, *, reason: str, by_id: int | None = None) -> bool:
     """active -> the state `event` leads to, with its open touch, task and prepared delivery; False: it had ended.
 
     The caller holds the recipient's lock. What is already under way is told apart by its own settle.
@@ -144,7 +145,8 @@ def end(enrollment: Enrollment, event: str, *, reason: str) -> bool:
         workspace_id=enrollment.workspace_id,
         subject_id=enrollment.id,
         recipient_id=enrollment.recipient_id,
-        data={"state": str(state), "reason": reason[:60], "campaign": enrollment.campaign_id},
+        data={"state": str(state), "reason": reason[:60], "campaign": enrollment.campaign_id}
+        | ({} if by_id is None else {"by": by_id}),
     )
     return True
 
@@ -162,8 +164,8 @@ def _cancel(touch_id: int, world_now: datetime) -> None:
         withdraw(delivery_id, reason="stopped")
 
 
-def stop_enrollment(enrollment_id: int, *, reason: str = "by_person") -> bool:
-    """active -> stopped, by a person: raises the fence; False when it had ended.
+def stop_enrollment(enrollment_id: int, *, reason: str = "by_person", by_id: int | None = None) -> bool:
+    """active -> stopped, by a person: raises the fence; False when it had ended, and nothing is changed.
 
     Locks gates (shared) and the recipient. Raises Busy.
     """
@@ -171,8 +173,10 @@ def stop_enrollment(enrollment_id: int, *, reason: str = "by_person") -> bool:
 
     def work() -> bool:
         locks.enter(Gates(enrollment.workspace_id, enrollment.campaign_id), [enrollment.recipient_id])
-        Recipient.objects.filter(id=enrollment.recipient_id).update(fence=F("fence") + 1)
-        return end(enrollment, "stop", reason=reason)
+        won = end(enrollment, "stop", reason=reason, by_id=by_id)
+        if won:
+            Recipient.objects.filter(id=enrollment.recipient_id).update(fence=F("fence") + 1)
+        return won
 
     return in_transaction(work)
 
@@ -204,6 +208,21 @@ def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
         _take_up(enrollment)
 
     in_transaction(work)
+
+
+def reopen_failed(campaign_id: int, *, reason: str = "", by_id: int | None = None) -> int:
+    """failed -> active for all that failed in a campaign, or for this reason, after a repair; return how many.
+
+    Each in a transaction of its own, as reopen. Raises Busy: those before it are reopened.
+    """
+    failed = Enrollment.objects.filter(campaign_id=campaign_id, state=EnrollmentState.FAILED).order_by("id")
+    found = failed.filter(reason=reason) if reason else failed
+    reopened = 0
+    for enrollment_id in list(found.values_list("id", flat=True)):
+        with suppress(Refused):  # somebody else was faster
+            reopen(enrollment_id, by_id=by_id)
+            reopened += 1
+    return reopened
 
 
 def _take_up(enrollment: Enrollment) -> None:

@@ -1,6 +1,7 @@
 """The ways out of a hold: a person decides, or what was missing is there. Nothing waits for ever without a door."""
 
 from collections.abc import Collection
+from contextlib import suppress
 
 from django.db.models import F
 from django.db.models.functions import Greatest
@@ -25,7 +26,7 @@ MISSING_FIELD = "missing_field"
 # Held for these, a step has a door of its own.
 OTHER_DOORS = {
     TASK_OPEN: "The step is a task: do it or skip it.",
-    UNCERTAIN: "It is not known whether this mail left: say that it did, or wait until it was looked for.",
+    UNCERTAIN: "It is not known whether this mail left: say whether it did, or wait until it was looked for.",
 }
 
 
@@ -78,12 +79,20 @@ def _still_waits_for(touch_id: int) -> str:
 
 
 def release_step(step_id: int, reason: str, *, by_id: int | None = None) -> int:
-    """Release everybody whom one reason holds at a step, after its text was mended; return how many. Raises Busy."""
+    """Release everybody whom one reason holds at a step, after its text was mended; return how many.
+
+    Each in a transaction of its own. Raises Refused for a reason with another door, Busy.
+    """
+    if reason in OTHER_DOORS:
+        raise Refused(OTHER_DOORS[reason])
     held = Touch.objects.filter(step_id=step_id, state=TouchState.HELD, hold_reason=reason).order_by("id")
     found = list(held.values_list("id", flat=True))
+    freed = 0
     for touch_id in found:
-        release(touch_id, by_id=by_id)
-    return len(found)
+        with suppress(Refused):  # somebody else was faster
+            release(touch_id, by_id=by_id)
+            freed += 1
+    return freed
 
 
 def confirm_sent(touch_id: int, *, by_id: int | None = None) -> None:
