@@ -6,9 +6,9 @@ from typing import Any
 
 from django.db import connection
 
+from mailboxes.core.csv_sheet import RowError
 from sequences import queries
 from sequences.core.contact_rows import ContactRow
-from sequences.core.csv_sheet import RowError
 from sequences.core.import_rows import waiting
 from sequences.models import ImportRow
 

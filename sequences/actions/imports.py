@@ -15,12 +15,12 @@ from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.failpoints import failpoint
 from app.models import Workspace
+from mailboxes.core.csv_rows import open_sheet, rows
+from mailboxes.core.csv_sheet import Row, Sheet
 from sequences.actions.import_batches import Progress, write_next
 from sequences.actions.import_staging import copy_rows, tally
 from sequences.core.columns import Mapping, check_mapping, guess_mapping
 from sequences.core.contact_rows import contact_rows
-from sequences.core.csv_rows import open_sheet, rows
-from sequences.core.csv_sheet import Row, Sheet
 from sequences.core.states import CampaignState
 from sequences.models import Campaign, Import, Step
 

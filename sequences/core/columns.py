@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mailboxes.core.address import is_address
+from mailboxes.core.csv_cells import is_blank, restore
 from sequences.core.column_names import KNOWN_NAMES, MANY, Target, field_name, folded
-from sequences.core.csv_cells import is_blank, restore
 from sequences.core.fields import name_problem
 
 ENOUGH_ADDRESSES = 0.8

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mailboxes.core.address import Address, AddressError, parse_address
+from mailboxes.core.csv_cells import fault_of_line_value, restore
+from mailboxes.core.csv_sheet import Row, RowError
 from sequences.core.column_names import Target, forbids_mail
 from sequences.core.columns import Mapping
-from sequences.core.csv_cells import fault_of_line_value, restore
-from sequences.core.csv_sheet import Row, RowError
 from sequences.core.time_zones import zone_named
 
 ONE_LINE = {

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from mailboxes.core.csv_cells import fault_of_cell, fault_of_line_value
 from sequences.core.columns import FIELD_NAME
 from sequences.core.contact_rows import ONE_LINE
-from sequences.core.csv_cells import fault_of_cell, fault_of_line_value
 from sequences.core.fields import name_problem
 from sequences.core.time_zones import zone_named
 

@@ -7,10 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from app import env
 from app.core.errors import ForbearError
+from mailboxes.core.csv_sheet import SheetError
 from sequences.actions.demo import Rehearsal, fill
 from sequences.actions.import_report import rejected_lines, summary
 from sequences.core.columns import MappingError
-from sequences.core.csv_sheet import SheetError
 from sequences.management.commands.create_campaign import plan_in
 
 SHIPPED = Path(__file__).resolve().parents[3] / "docs" / "examples" / "demo"

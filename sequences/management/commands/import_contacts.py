@@ -7,11 +7,11 @@ from django.core.management.base import CommandError, CommandParser
 
 from app.management.asking import WorkspaceCommand
 from app.models import Workspace
+from mailboxes.core.csv_sheet import SheetError
 from sequences.actions import imports
 from sequences.actions.import_report import reasons, rejected_lines, summary
 from sequences.actions.imports import Preview
 from sequences.core.columns import Mapping, MappingError, check_mapping
-from sequences.core.csv_sheet import SheetError
 from sequences.core.mapping_words import remapped
 from sequences.management.choosing import campaign_called
 from sequences.models import Campaign, Import

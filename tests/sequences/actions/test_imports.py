@@ -15,9 +15,9 @@ from bounces.actions.suppressions import suppress_addresses, suppress_domain
 from bounces.core.outcomes import EFFECTS, Outcome
 from bounces.models import Suppression
 from mailboxes.core.address import parse_address, parse_domain
+from mailboxes.core.csv_sheet import SheetError
 from mailboxes.models import Recipient
 from sequences.actions import imports
-from sequences.core.csv_sheet import SheetError
 from sequences.models import Contact, Enrollment, Import, ImportRow, Touch
 from tests.factories import a_campaign, a_contact, a_recipient, a_workspace, an_email, enrolled
 from tests.plugins.world import World

@@ -3,10 +3,10 @@
 import io
 from pathlib import Path
 
+from mailboxes.core.csv_rows import open_sheet, rows
+from mailboxes.core.csv_sheet import Row, RowError, Sheet
 from sequences.core.columns import check_mapping, guess_mapping
 from sequences.core.contact_rows import ContactRow, contact_rows
-from sequences.core.csv_rows import open_sheet, rows
-from sequences.core.csv_sheet import Row, RowError, Sheet
 
 FOLDER = Path(__file__).parents[2] / "data" / "imports"
 

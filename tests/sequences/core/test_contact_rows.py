@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from mailboxes.core.csv_rows import open_sheet, rows
+from mailboxes.core.csv_sheet import Row, RowError
 from sequences.core.column_names import Target
 from sequences.core.columns import Column, Mapping, guess_mapping
 from sequences.core.contact_rows import ContactRow, contact_rows
-from sequences.core.csv_rows import open_sheet, rows
-from sequences.core.csv_sheet import Row, RowError
 from sequences.core.time_zones import zone_named
 from tests.sequences.core.import_files import FOLDER, contacts_of, import_sheet
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from mailboxes.core.csv_sheet import Row, RowError
 from sequences.core.column_names import Target
 from sequences.core.columns import Column, Mapping, MappingError, check_mapping, guess_mapping
 from sequences.core.contact_rows import ContactRow, contact_rows
-from sequences.core.csv_sheet import Row, RowError
 from tests.sequences.core.import_files import contacts_of, errors_of, file_bytes, import_sheet, read_sheet, values_of
 
 

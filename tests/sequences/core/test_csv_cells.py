@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sequences.core.csv_cells import csv_line, neutralise, restore
+from mailboxes.core.csv_cells import csv_line, neutralise, restore
 from tests.sequences.core.import_files import contacts_of, file_bytes
 
 TEXTS = st.text() | st.text(st.sampled_from("'\"=+-@\t\r\n＝ a1"), max_size=8)

@@ -2,8 +2,8 @@ import codecs
 
 import pytest
 
-from sequences.core.csv_encoding import ENCODINGS
-from sequences.core.csv_sheet import RowError, SheetError
+from mailboxes.core.csv_encoding import ENCODINGS
+from mailboxes.core.csv_sheet import RowError, SheetError
 from tests.sequences.core.import_files import errors_of, read_sheet, values_of
 
 TEXT = "email,first_name\nzoe@example.com,Zoë\nolga@example.com,Ольга\n"

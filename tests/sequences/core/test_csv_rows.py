@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sequences.core.csv_rows import open_sheet, rows
-from sequences.core.csv_sheet import LONGEST_LINE, MOST_COLUMNS, Row, RowError, SheetError
+from mailboxes.core.csv_rows import open_sheet, rows
+from mailboxes.core.csv_sheet import LONGEST_LINE, MOST_COLUMNS, Row, RowError, SheetError
 from tests.sequences.core.import_files import errors_of, read_sheet, values_of
 
 

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from mailboxes.core.address import is_address
-from sequences.core.csv_cells import fault_of_cell, is_blank, restore
-from sequences.core.csv_dialect import guess_separator, hinted_separator, place_of_open_quote, read_strictly
-from sequences.core.csv_encoding import Encoding, chosen_encoding, find_encoding
-from sequences.core.csv_lines import OVERLONG, Lines, LineTooLongError, opened_text
-from sequences.core.csv_sheet import LONGEST_LINE, MOST_COLUMNS, Row, RowError, Sheet, SheetError
+from mailboxes.core.csv_cells import fault_of_cell, is_blank, restore
+from mailboxes.core.csv_dialect import guess_separator, hinted_separator, place_of_open_quote, read_strictly
+from mailboxes.core.csv_encoding import Encoding, chosen_encoding, find_encoding
+from mailboxes.core.csv_lines import OVERLONG, Lines, LineTooLongError, opened_text
+from mailboxes.core.csv_sheet import LONGEST_LINE, MOST_COLUMNS, Row, RowError, Sheet, SheetError
 
 SAMPLE_LINES = 40
 """Physical lines by which the separator is guessed."""

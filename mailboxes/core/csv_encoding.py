@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 import charset_normalizer
 
-from sequences.core.csv_sheet import SheetError
+from mailboxes.core.csv_sheet import SheetError
 
 CHUNK = 1 << 20
 """Bytes read at a time."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import BinaryIO
 
-from sequences.core.csv_encoding import Encoding
-from sequences.core.csv_sheet import LONGEST_LINE
+from mailboxes.core.csv_encoding import Encoding
+from mailboxes.core.csv_sheet import LONGEST_LINE
 
 OVERLONG = "line too long"
 """Stands for a line whose text was thrown away while it was read; told apart by identity."""
