@@ -19,14 +19,14 @@ def open_session(
     allowed: Allowed,
     tokens: Tokens | None = None,
     *,
-    within: float = LOGIN_WITHIN,
+    within: float | None = None,
 ) -> Session:
     """Connect and log in; leaves no connection behind where it fails.
 
     Raises TransportError (began False), CredentialError, EndpointRefused.
     """
     session = Session(server, name=account.address.rpartition("@")[2], allowed=allowed)
-    session.within(within)
+    session.within(LOGIN_WITHIN if within is None else within)
     try:
         _greet(session, tls)
         log_in(session, account, tokens)

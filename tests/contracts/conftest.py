@@ -1,15 +1,17 @@
 import socket
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 import pytest
 
 from mailboxes import oauth
+from mailboxes.core.account import Account, Security
 from mailboxes.core.message import Receipt, Thread
 from mailboxes.transports.base import Transport
 from mailboxes.transports.registry import TRANSPORTS, open_transport
-from tests.mailboxes.accounts import BOB, Marks, a_mail, account_of, envelope
+from mailboxes.transports.smtp import open_smtp
+from tests.mailboxes.accounts import ADA, BOB, Marks, a_mail, account_of, envelope, smtp_account
 from tests.plugins.simulator import Simulator, simulator, simulator_process
 
 __all__ = ["simulator", "simulator_process"]
@@ -41,9 +43,32 @@ class Way:
         return int(self.simulator.counts()["accepted"])
 
 
-def open_way(kind: str, world: Simulator) -> Way:
-    account = account_of(kind, http=world.http, smtp_port=world.smtp_port)  # type: ignore[arg-type]
-    return Way(kind, open_transport(account, only=world.endpoints), world)
+SECURED = {"smtp-tls": Security.TLS, "smtp-starttls": Security.STARTTLS}
+WAYS = sorted([*TRANSPORTS, *SECURED, "smtp-token"])
+"""Every transport, and SMTP in each way of protecting it and of saying who we are."""
+
+
+def open_way(name: str, world: Simulator) -> Way:
+    if name == "gmail":
+        account = account_of("gmail", http=world.http, smtp_port=world.smtp_port)
+        return Way("gmail", open_transport(account, only=world.endpoints), world)
+    account = smtp_account_of(name, http=world.http, smtp_port=world.smtp_port, smtps_port=world.smtps_port)
+    return Way("smtp", open_smtp(account, world.endpoints, tls=world.tls), world)
+
+
+def smtp_account_of(name: str, *, http: str, smtp_port: int, smtps_port: int) -> Account:
+    """The account of one of WAYS that submits."""
+    security = SECURED.get(name, Security.PLAIN)
+    account = smtp_account(smtps_port if security is Security.TLS else smtp_port, security=security)
+    if name != "smtp-token":
+        return account
+    grant = {
+        "auth": "oauth",
+        "refresh_token": f"refresh:{ADA}",
+        "client_id": "client",
+        "client_secret": "canary-secret",
+    }
+    return replace(account, secret=grant, endpoints=replace(account.endpoints, token=f"{http}/token"))
 
 
 @pytest.fixture(autouse=True)
@@ -67,7 +92,7 @@ def sockets_asked_for(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return asked
 
 
-@pytest.fixture(params=sorted(TRANSPORTS))
+@pytest.fixture(params=WAYS)
 def way(request: pytest.FixtureRequest, simulator: Simulator) -> Iterator[Way]:
     """Every transport there is, ready to send."""
     opened = open_way(request.param, simulator)

@@ -15,7 +15,7 @@ from mailboxes.core.account import Kind
 from mailboxes.core.errors import CredentialError, EndpointRefused, MarkLost, Scope, TransportError, VerdictUnknown
 from mailboxes.transports.base import Found
 from mailboxes.transports.registry import TRANSPORTS, open_transport
-from tests.contracts.conftest import Way, open_way
+from tests.contracts.conftest import WAYS, Way, open_way, smtp_account_of
 from tests.mailboxes.accounts import ADA, BOB, a_mail, account_of
 from tests.plugins.simulator import Simulator
 
@@ -120,9 +120,9 @@ def test_a_mail_to_somebody_else_than_its_envelope_says_never_begins(way: Way) -
     assert (way.marks.set, way.posts()) == (0, 0)
 
 
-@pytest.mark.parametrize("kind", sorted(TRANSPORTS))
-def test_without_ready_nothing_is_sent(kind: str, simulator: Simulator) -> None:
-    way = open_way(kind, simulator)
+@pytest.mark.parametrize("name", WAYS)
+def test_without_ready_nothing_is_sent(name: str, simulator: Simulator) -> None:
+    way = open_way(name, simulator)
     with pytest.raises(TransportError) as caught:
         way.send()
     assert (caught.value.began, way.marks.set, way.posts()) == (False, 0, 0)
@@ -139,6 +139,14 @@ def test_an_open_transaction_forbids_every_call(way: Way, call: str) -> None:
     with transaction.atomic(), pytest.raises(TransactionOpen):
         calls[call]()
     assert (way.marks.set, way.posts()) == (0, 0)
+
+
+@pytest.mark.parametrize("name", [name for name in WAYS if name.startswith("smtp")])
+def test_a_rehearsal_submits_to_nobody_else_in_any_way(name: str, sockets_asked_for: list[object]) -> None:
+    account = smtp_account_of(name, http="http://127.0.0.1:9", smtp_port=9, smtps_port=9)
+    with pytest.raises(EndpointRefused):
+        open_transport(account, only=frozenset({"127.0.0.1:1"})).ready()
+    assert sockets_asked_for == []
 
 
 @pytest.mark.parametrize("kind", sorted(TRANSPORTS))
