@@ -17,7 +17,7 @@ from psycopg_pool import ConnectionPool
 if TYPE_CHECKING:
     from dramatiq import Broker, Middleware
 
-QUEUES = ("send", "inbound", "default")
+QUEUES = ("send", "inbound", "poll", "default")
 # Two connections a queue for good, one to listen, one per acknowledging thread: with fewer a worker does nothing.
 POOL = 2 * 2 * len(QUEUES) + settings.WORKER_THREADS + 2
 # Polling costs less than LISTEN and holds no connection; a killed worker's jobs return within 20 s.

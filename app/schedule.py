@@ -22,6 +22,7 @@ SCHEDULE = (
     Every(5, "sequences.actors.tidy", "ends sequences of suppressed domains and archived campaigns"),
     Every(30, "sequences.actors.go_on_importing", "goes on with imports whose worker was killed"),
     Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),
+    Every(3600, "mailboxes.actors.forget_traces", "forgets by what other people's mail could have been found again"),
     Every(1, "bounces.actors.read_inbound", "classifies what the feeds stored"),
     Every(2, "bounces.actors.honour_requests", "finishes opt-outs whose first attempt failed"),
     Every(1, "app.actors.pay_debts", "runs reactions that failed in their transaction"),

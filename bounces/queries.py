@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 
-from django.db.models import Q
+from django.db.models import Min, Q
 
 from app import sql
-from bounces.core.free_mail import FREE_MAIL
 from bounces.core.outcomes import Consequence
 from bounces.core.reading import Ours, Reading
 from bounces.models import LearnedAddress, Outcome
@@ -137,11 +137,10 @@ def match_writer(mailbox: Mailbox, recipient_id: int) -> Match:
     return _by_recipient(mailbox, recipient_id, "writer")
 
 
-def mailed_domain(mailbox: Mailbox, domain: str) -> bool:
-    """Tell whether this mailbox wrote to somebody of that company; free mail is nobody's."""
-    if not domain or domain in FREE_MAIL:
-        return False
-    return DeliveryBody.objects.filter(delivery__mailbox_id=mailbox.id, address__iendswith=f"@{domain}").exists()
+def first_mailed(recipient_id: int) -> datetime | None:
+    """Return when the first mail to a person was made: what came before answers none of ours."""
+    found: datetime | None = Delivery.objects.filter(recipient_id=recipient_id).aggregate(at=Min("created_at"))["at"]
+    return found
 
 
 def twin(message: InboundMessage, message_id: str, recipient_id: int, kind: str) -> bool:

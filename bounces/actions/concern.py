@@ -36,7 +36,6 @@ def _judged(traits: Traits, reason: Reason | None) -> Judged:
     return Judged(
         reason=reason or "",
         from_domain=traits.from_domain,
-        copy_of=traits.copy_of,
         names=traits.names,
         sender=traits.people[0] if traits.people else "",
     )

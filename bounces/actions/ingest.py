@@ -13,6 +13,7 @@ from app.failpoints import failpoint
 from app.gates import Gates
 from bounces import queries
 from bounces.actions.outcomes import Came, record
+from bounces.core.concern import NAMES_LIMIT, Reason
 from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
 from bounces.core.read import read_message
 from bounces.core.reading import ANSWERS, Kind, Reading
@@ -20,7 +21,8 @@ from bounces.core.salvage import unreadable
 from bounces.models import LearnedAddress
 from bounces.queries import Match
 from mailboxes import locks
-from mailboxes.actions import recipients
+from mailboxes.actions import intake, recipients
+from mailboxes.actions.found import look_again
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.states import InboundState
 from mailboxes.models import InboundMessage, InboundRaw, Mailbox
@@ -31,13 +33,15 @@ TRIES = 3  # then a message is set aside with its reason
 TRY_AGAIN = timedelta(seconds=5)
 
 DUPLICATE = "duplicate"  # the disposition of a mail that another of our mailboxes got too
+FOUND_NOBODY = frozenset({"not_ours", "unmatched"})  # what they answer may be learned later
 
 type Told = list[tuple[Consequence, Match]]
 
 
 def read_stored(*, limit: int = 200) -> int:
     """Classify what is due, oldest first; a message that fails is tried again alone and blocks nobody."""
-    due = InboundMessage.objects.filter(state=InboundState.STORED, next_try_at__lte=clock.now()).order_by("id")
+    stored = InboundMessage.objects.filter(state=InboundState.STORED, body_due=False)
+    due = stored.filter(next_try_at__lte=clock.now()).order_by("id")
     return sum(classify(message_id) for message_id in list(due.values_list("id", flat=True)[:limit]))
 
 
@@ -192,13 +196,16 @@ def _learn(message: InboundMessage, reading: Reading, match: Match) -> None:
     except AddressError:
         return
     alias = recipients.remember(message.workspace_id, [sender])[sender.normalised]
-    if alias != match.recipient_id and match.how in {"message_id", "thread"}:
-        LearnedAddress.objects.get_or_create(
-            workspace_id=message.workspace_id,
-            recipient_id=match.recipient_id,
-            alias_id=alias,
-            defaults={"learned_at": clock.now()},
-        )
+    if alias == match.recipient_id or match.how not in {"message_id", "thread"}:
+        return
+    _, new = LearnedAddress.objects.get_or_create(
+        workspace_id=message.workspace_id,
+        recipient_id=match.recipient_id,
+        alias_id=alias,
+        defaults={"learned_at": clock.now()},
+    )
+    if new:
+        look_again(message.workspace_id, senders=[sender.normalised], since=queries.first_mailed(match.recipient_id))
 
 
 def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) -> None:
@@ -206,21 +213,26 @@ def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) 
     state, disposition = _disposition(message, reading, news)
     if told and not news:
         state, disposition = InboundState.CLASSIFIED, DUPLICATE
+    ours = state != InboundState.NOT_OURS
     InboundMessage.objects.filter(id=message.id).update(
         state=state,
         disposition=disposition,
         kind=reading.kind,
         rule=reading.rule[:60],
         evidence=reading.evidence if state == InboundState.CLASSIFIED else "",
-        message_id=(reading.message_id or message.message_id)[:998],
+        message_id=(reading.message_id or message.message_id)[:998] if ours else "",
+        provider_thread_id=message.provider_thread_id if ours else "",
+        concern=message.concern if ours else "",
         from_domain=_domain(reading),
         recipient_id=told[0][1].recipient_id if told else None,
         delivery_id=told[0][1].delivery_id if told else None,
         reason=reading.evidence[:200] if state == InboundState.QUARANTINED else "",
         decided_at=clock.now(),
     )
-    if state == InboundState.NOT_OURS:
+    if not ours:
         InboundRaw.objects.filter(message_id=message.id).delete()
+    if disposition in FOUND_NOBODY:
+        intake.leave_traces(message, names=_names(reading), sender=_sender(reading))
     kind = "inbound.unmatched" if disposition == "unmatched" else "inbound.decided"
     events.append(
         kind=kind, workspace_id=message.workspace_id, subject_id=message.id, data={"disposition": disposition}
@@ -237,14 +249,31 @@ def _disposition(message: InboundMessage, reading: Reading, told: Told) -> tuple
     if reading.kind is Kind.OF_A_TEST:
         return InboundState.CLASSIFIED, str(Outcome.TEST)
     ours = message.mailbox.purpose == Mailbox.Purpose.OUTREACH or _concerns_us(message, reading)
+    ours = ours or message.claimed_by_id is not None
     return (InboundState.CLASSIFIED, "unmatched") if ours else (InboundState.NOT_OURS, "not_ours")
 
 
 def _concerns_us(message: InboundMessage, reading: Reading) -> bool:
-    """Tell whether a stranger's mail in somebody's own mailbox is kept: a wish to be let alone, a company we mail."""
+    """Tell whether a stranger's mail in somebody's own mailbox is kept, now that it is read: if a person wrote to us.
+
+    What only looked like a report is forgotten, whatever it is.
+    """
     if reading.kind in {Kind.UNSUBSCRIBE, Kind.COMPLAINT}:
         return True
-    return reading.kind in ANSWERS and queries.mailed_domain(message.mailbox, _domain(reading))
+    return reading.kind in ANSWERS and message.concern not in {"", Reason.REPORT}
+
+
+def _names(reading: Reading) -> tuple[str, ...]:
+    """Return the ids of the mails that a message speaks of; that one of them is ours may be learned later."""
+    named = [reading.in_reply_to or "", *reading.original_ids, *reversed(reading.references)]
+    return tuple(dict.fromkeys(one for one in named if one))[:NAMES_LIMIT]
+
+
+def _sender(reading: Reading) -> str:
+    try:
+        return parse_address(reading.from_address or "").normalised
+    except AddressError:
+        return ""
 
 
 def _domain(reading: Reading) -> str:

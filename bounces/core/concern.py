@@ -45,7 +45,6 @@ class Traits:
     answered_subject: str = ""  # empty unless the message is an answer by its subject or headers
     report: bool = False
     wish: bool = False
-    copy_of: str = ""
 
     @property
     def domains(self) -> frozenset[str]:
@@ -100,7 +99,6 @@ def _traits(headers: Headers) -> Traits:
         answered_subject=bare if answers else "",
         report=_is_report(headers, author, subject),
         wish=optout.alone(bare),
-        copy_of=_copy_of(headers),
     )
 
 
@@ -147,9 +145,3 @@ def _is_report(headers: Headers, author: str, subject: str) -> bool:
     if REPORTERS.match(author) or notices.MACHINE.search(headers.words("from")):
         return True
     return notices.SUBJECT.search(subject) is not None and not any(name in headers for name in LISTS)
-
-
-def _copy_of(headers: Headers) -> str:
-    """A message and its copy have the same id, date and author; the id alone is not proof, for some reuse it."""
-    own = message_id(headers.get("message-id"))
-    return "\n".join((own, headers.get("date").strip(), headers.get("from").strip())) if own else ""

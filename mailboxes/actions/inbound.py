@@ -1,45 +1,60 @@
-"""Read one mailbox: what came and how far we read go into the database in one transaction, or neither does."""
+"""Poll one mailbox: headers first, bodies only of what concerns us, stored by mailboxes.actions.intake."""
 
+import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import cast
 
-from django.db import connection, transaction
+from django.utils.module_loading import import_string
 
+from app import sql
 from app.actions import clock
 from app.core.backoff import retry_delay
 from app.failpoints import failpoint
-from mailboxes.actions import limits
-from mailboxes.actions.accounts import account_of, allowed
+from app.questions import QUESTIONS
+from mailboxes.actions import found, intake, limits, pool
+from mailboxes.actions.intake import CursorMoved
 from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError
+from mailboxes.core.judged import Judged
 from mailboxes.core.states import MailboxState
-from mailboxes.inbound.base import Batch, Feed, Head, headers_alone
-from mailboxes.inbound.registry import NoFeed, open_feed
-from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, Mailbox
+from mailboxes.inbound.base import Batch, Cursor, Feed, Head, headers_alone
+from mailboxes.inbound.registry import NoFeed
+from mailboxes.models import InboundCursor, Mailbox
 
 log = logging.getLogger(__name__)
 
 POLL = timedelta(minutes=2)
 HURRIED_POLL = timedelta(seconds=0.5)  # of a rehearsal, where two minutes are nothing
+MOST_DUE = 1_000  # mailboxes that one tick wakes a reader for
 MOST_BATCHES = 50  # in one poll; the next poll goes on from the cursor
+LONGEST = timedelta(seconds=45)  # after which a poll stores what it has and lets the next mailbox have its thread
+MOST_BYTES = 16 * 1024 * 1024  # of bodies in one transaction
+PATIENCE = 5  # failures in a row
 READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
 
 
-class CursorMoved(Exception):
-    """Another reader was faster: what this one fetched is stored already."""
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a reading begins: the cursor, its version, and the database's clock before the first request.
+
+    patient: the mailbox has not failed so often yet that one bad message may be the reason.
+    """
+
+    cursor: Cursor
+    version: int
+    began: datetime
+    patient: bool
 
 
 def due() -> list[int]:
-    """Claim the mailboxes whose next poll is due by moving it on; return their ids."""
+    """Claim the mailboxes whose next poll is due by moving it on; return their ids. One statement, waits for nobody."""
     speed = clock.world_clock().speed
     now = clock.now()
     wait = max(HURRIED_POLL, POLL / speed) if speed > 1 else POLL
-    found = InboundCursor.objects.filter(next_poll_at__lte=now, mailbox__state__in=READABLE)
-    return [
-        mailbox_id
-        for mailbox_id in found.order_by("next_poll_at").values_list("mailbox_id", flat=True)[:1000]
-        if InboundCursor.objects.filter(mailbox_id=mailbox_id, next_poll_at__lte=now).update(next_poll_at=now + wait)
-    ]
+    values = {"now": now, "next": now + wait, "states": list(READABLE), "limit": MOST_DUE}
+    return [mailbox_id for (mailbox_id,) in sql.rows("mailboxes", "due_polls", values)]
 
 
 def poll(mailbox_id: int) -> int:
@@ -49,99 +64,106 @@ def poll(mailbox_id: int) -> int:
     """
     mailbox = Mailbox.objects.get(id=mailbox_id)
     try:
-        feed = open_feed(account_of(mailbox), only=allowed())
+        with pool.feed_for(mailbox_id) as feed:
+            return _poll(mailbox, feed)
     except (EndpointRefused, NoFeed) as error:
         _failed(mailbox_id, type(error).__name__)
-        return 0
-    try:
-        return _read(mailbox, feed)
     except CredentialError as error:
         limits.refused(mailbox_id, reconnect=error.reconnect)
         _failed(mailbox_id, "credentials")
-    except InboundError:
-        _failed(mailbox_id, "InboundError")
-    except CursorMoved:
-        return 0
-    finally:
-        feed.close()
+    except InboundError as error:
+        _failed(mailbox_id, "InboundError", start_anew=error.cursor_expired)
     return 0
 
 
-def _read(mailbox: Mailbox, feed: Feed) -> int:
+def _poll(mailbox: Mailbox, feed: Feed) -> int:
+    """Fetch what was found again, then read on; a reader who comes second leaves the feed as good as it was."""
+    found.fetch_bodies(mailbox, feed)
+    try:
+        return read(mailbox, feed)
+    except CursorMoved:
+        return 0
+
+
+def read(mailbox: Mailbox, feed: Feed) -> int:
+    """Read batch after batch until nothing is left or the time is over; return how many messages are new.
+
+    Raises what the feed does, and CursorMoved.
+    """
     new = 0
+    over = clock.now() + LONGEST
     for _ in range(MOST_BATCHES):
-        row = InboundCursor.objects.get(mailbox_id=mailbox.id)
-        began = _database_time()
-        batch = feed.fetch(row.value)
-        bodies = _bodies(mailbox, feed, batch)
-        failpoint("inbound.after_fetch")
-        new += store(mailbox, row, batch, bodies, began)
-        if batch.complete:
+        start = _start(mailbox.id)
+        batch = feed.fetch(start.cursor)
+        judged = judge(mailbox, batch.heads)
+        version, complete = start.version, False
+        for piece, bodies in _pieces(mailbox, feed, batch, judged, start, over):
+            failpoint("inbound.after_fetch")
+            new += intake.store(mailbox, version, piece, bodies, start.began, judged)
+            version, complete = version + 1, piece.complete
+        if complete:
+            return new
+        if clock.now() > over:
             break
+    InboundCursor.objects.filter(mailbox_id=mailbox.id).update(next_poll_at=clock.now())
     return new
 
 
-def _bodies(mailbox: Mailbox, feed: Feed, batch: Batch) -> dict[str, bytes]:
-    """Fetch the messages that are not stored yet; of one that is gone meanwhile its headers are all there is."""
-    known = _known(mailbox, batch)
-    wanted = {head.provider_id: head for head in batch.heads if not head.own and head.provider_id not in known}
-    return {name: feed.whole(head) or headers_alone(head.headers) for name, head in wanted.items()}
+def judge(mailbox: Mailbox, heads: Sequence[Head]) -> dict[str, Judged]:
+    """Ask whose mail this is (app.questions)."""
+    ask = import_string(QUESTIONS["which_mail_concerns_us"])
+    return cast("dict[str, Judged]", ask(mailbox, heads)) if heads else {}
 
 
-def _known(mailbox: Mailbox, batch: Batch) -> set[str]:
-    names = {head.provider_id for head in batch.heads}
-    stored = InboundMessage.objects.filter(mailbox_id=mailbox.id, provider_id__in=names)
-    return set(stored.values_list("provider_id", flat=True)) if names else set()
+def _pieces(
+    mailbox: Mailbox, feed: Feed, batch: Batch, judged: Mapping[str, Judged], start: Start, over: datetime
+) -> Iterator[tuple[Batch, dict[str, bytes]]]:
+    """Fetch the bodies that concern us; yield the batch in pieces that fit into memory, the cursor with the last one.
 
-
-def _database_time() -> datetime:
-    """Return the database's clock before the first request: nothing that came earlier can be missing."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        at: datetime = cursor.fetchone()[0]
-    return at
-
-
-def store(mailbox: Mailbox, row: InboundCursor, batch: Batch, bodies: Mapping[str, bytes], began: datetime) -> int:
-    """Store messages and cursor in one transaction; a message that is known already is left out.
-
-    bodies: whole messages by provider_id. Raises CursorMoved when the cursor is not the one the batch was read from.
+    Of a message that is gone meanwhile its headers are all there is. When the time is over the rest is left to the next
+    poll, which finds the pieces stored.
     """
-    with transaction.atomic(durable=True):
-        changes = {"listed_at": began} if batch.complete else {}
-        won = InboundCursor.objects.filter(mailbox_id=mailbox.id, version=row.version).update(
-            value=batch.cursor, version=row.version + 1, failures=0, error="", **changes
-        )
-        if not won:
-            raise CursorMoved
-        known = _known(mailbox, batch)
-        fresh = {head.provider_id: head for head in batch.heads if head.provider_id not in known}
-        made = InboundMessage.objects.bulk_create([_row(mailbox, head) for head in fresh.values()])
-        InboundRaw.objects.bulk_create(
-            [InboundRaw(message_id=one.id, raw=bodies[one.provider_id]) for one in made if one.provider_id in bodies]
-        )
-    return len(made)
+    known = intake.known_of(mailbox.id, batch)
+    heads: list[Head] = []
+    bodies: dict[str, bytes] = {}
+    size = 0
+    for head in batch.heads:
+        if head.provider_id not in known and judged[head.provider_id].reason:
+            if bodies and (size >= MOST_BYTES or clock.now() > over):
+                yield Batch(tuple(heads), start.cursor, complete=False), bodies
+                if clock.now() > over:
+                    return
+                heads, bodies, size = [], {}, 0
+            bodies[head.provider_id] = _whole(feed, head, patient=start.patient)
+            size += len(bodies[head.provider_id])
+        heads.append(head)
+    yield Batch(tuple(heads), batch.cursor, batch.complete), bodies
 
 
-def _row(mailbox: Mailbox, head: Head) -> InboundMessage:
-    now = clock.now()
-    return InboundMessage(
-        workspace_id=mailbox.workspace_id,
-        mailbox_id=mailbox.id,
-        provider_id=head.provider_id,
-        provider_thread_id=head.provider_thread_id,
-        own=head.own,
-        received_at=head.received_at,
-        stored_at=now,
-        next_try_at=now,
-    )
+def _whole(feed: Feed, head: Head, *, patient: bool) -> bytes:
+    """Read a body; one that fails again and again must not keep the whole mailbox unread for ever."""
+    try:
+        return feed.whole(head) or headers_alone(head.headers)
+    except InboundError:
+        if patient:
+            raise
+        return headers_alone(head.headers)
 
 
-def _failed(mailbox_id: int, error: str) -> None:
-    """Note that the mailbox could not be read: it goes blind, visibly, and is tried again with growing distance."""
+def _start(mailbox_id: int) -> Start:
+    ((value, version, failures, began),) = sql.rows("mailboxes", "reading", {"mailbox_id": mailbox_id})
+    return Start(json.loads(value), version, began, patient=failures < PATIENCE)
+
+
+def _failed(mailbox_id: int, error: str, *, start_anew: bool = False) -> None:
+    """Note that the mailbox could not be read: it goes blind, visibly, and is tried again with growing distance.
+
+    start_anew: its cursor says nothing to its feed, and is forgotten.
+    """
     log.warning("mailbox %d could not be read: %s", mailbox_id, error)
     row = InboundCursor.objects.get(mailbox_id=mailbox_id)
     wait = retry_delay(min(row.failures + 1, 20), 0.5, base=timedelta(seconds=5), cap=timedelta(minutes=10))
-    InboundCursor.objects.filter(mailbox_id=mailbox_id).update(
-        failures=min(row.failures + 1, 1000), error=error[:60], next_poll_at=clock.now() + wait
+    unread = {"value": {}, "version": row.version + 1} if start_anew else {}
+    InboundCursor.objects.filter(mailbox_id=mailbox_id, version=row.version).update(
+        failures=min(row.failures + 1, 1000), error=error[:60], next_poll_at=clock.now() + wait, **unread
     )

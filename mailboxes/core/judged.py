@@ -7,13 +7,11 @@ from dataclasses import dataclass
 class Judged:
     """reason: why its body is read, one word; empty for other people's mail.
 
-    copy_of is the same text for each copy of one message (in another folder, under another number) and empty where
-    nothing tells. names: the Message-IDs that the message speaks of; sender: the address it is from, normalised.
-    Both are kept as keyed hashes only, and for days only.
+    names: the Message-IDs that the message answers; sender: the address it is from, normalised. Both are kept as keyed
+    hashes only, and for days only.
     """
 
     reason: str = ""
     from_domain: str = ""
-    copy_of: str = ""
     names: tuple[str, ...] = ()
     sender: str = ""

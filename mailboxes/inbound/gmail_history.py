@@ -1,5 +1,8 @@
 """Reads a Gmail mailbox by its history: everything added since the cursor, Spam and Trash included."""
 
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
 from app.actions import clock
 from app.actions.transactions import require_no_transaction
 from mailboxes.core.account import Account
@@ -14,6 +17,7 @@ from mailboxes.wire.gmail_api import GmailApi
 from mailboxes.wire.http_client import AnswerTooLarge, HttpClient
 
 MOST_MESSAGES = 100  # of a batch, looked at after each page: the caller stores a batch in one transaction
+FETCH_WITHIN = timedelta(seconds=60)  # then the batch ends, though in the middle of a page
 MOST_RESTARTS = 2  # of one fetch: an expired history and one refused page token
 
 
@@ -31,6 +35,7 @@ class GmailFeed:
     def __init__(self, address: str, api: GmailApi) -> None:
         self._address = address
         self._api = api
+        self._read: dict[str, Head] = {}  # in the last batch, where it was not the last one: its page may come again
 
     def fetch(self, cursor: Cursor) -> Batch:
         require_no_transaction()
@@ -39,9 +44,11 @@ class GmailFeed:
         except ValueError as error:
             raise InboundError(str(error), cursor_expired=True) from error
         try:
-            return self._fetch(place)
+            batch = self._fetch(place)
         except (TransportError, AnswerTooLarge) as error:
             raise InboundError(f"the mailbox could not be read: {error}") from error
+        self._read = {} if batch.complete else {head.provider_id: head for head in batch.heads}
+        return batch
 
     def whole(self, head: Head) -> bytes | None:
         require_no_transaction()
@@ -56,6 +63,7 @@ class GmailFeed:
     def _fetch(self, place: Place | None) -> Batch:
         """Read page after page until nothing is left or the batch is full."""
         started = clock.now()
+        until = started + FETCH_WITHIN
         place = place or first_look(self._api.history_id(), started)
         heads: dict[str, Head] = {}
         restarts = 0
@@ -69,7 +77,9 @@ class GmailFeed:
                 expired = isinstance(error, Expired)
                 place = resync(place, self._api.history_id(), started) if expired else place.restarted()
                 continue
-            place = self._take(page, place, heads)
+            if not self._take(page, heads, until):
+                return Batch(tuple(heads.values()), to_cursor(place), complete=False)
+            place = _past(page, place, heads)
             complete = place.listing is None and page.newest_id is not None and page.next_page is None
             if complete:
                 place = place.read_through(started)
@@ -81,13 +91,24 @@ class GmailFeed:
             return listing_page(self._api, place.listing)
         return history_page(self._api, place)
 
-    def _take(self, page: Page, place: Place, heads: dict[str, Head]) -> Place:
+    def _take(self, page: Page, heads: dict[str, Head], until: datetime) -> bool:
+        """Read the headers of a page; False when the time was over before the last."""
         for provider_id in page.ids:
-            if provider_id not in heads:
-                head = read_head(self._api, provider_id, self._address)
-                if head is not None:
-                    heads[provider_id] = head
-                    place = place.seen(int(head.received_at.timestamp() * 1000))
-        if page.newest_id is None:
-            return place.listed(page.next_page)
-        return place.followed(page.next_page, page.newest_id)
+            if provider_id in heads:
+                continue
+            if clock.now() > until and heads:
+                return False
+            head = self._read.get(provider_id) or read_head(self._api, provider_id, self._address)
+            if head is not None:
+                heads[provider_id] = head
+        return True
+
+
+def _past(page: Page, place: Place, heads: Mapping[str, Head]) -> Place:
+    """Return the place behind a page whose headers were all read."""
+    for provider_id in page.ids:
+        if provider_id in heads:
+            place = place.seen(int(heads[provider_id].received_at.timestamp() * 1000))
+    if page.newest_id is None:
+        return place.listed(page.next_page)
+    return place.followed(page.next_page, page.newest_id)

@@ -4,7 +4,7 @@ import binascii
 from base64 import urlsafe_b64decode
 from datetime import UTC, datetime, timedelta
 
-from mailboxes.core.errors import InboundError, TransportError
+from mailboxes.core.errors import TransportError
 from mailboxes.core.history import SKIPPED
 from mailboxes.core.own_mail import is_from
 from mailboxes.inbound.base import WHOLE_LIMIT, Head, headers_alone
@@ -34,23 +34,28 @@ def read_head(api: GmailApi, provider_id: str, address: str) -> Head | None:
 
 
 def read_whole(api: GmailApi, head: Head) -> bytes | None:
-    """Return the message's bytes, or of one too large its headers; None when it is gone.
+    """Return the message's bytes; its headers where it is too large or no bytes are told; None when it is gone.
 
-    Raises TransportError, InboundError.
+    Raises TransportError.
     """
+    if head.size is not None and head.size > WHOLE_LIMIT:
+        return headers_alone(head.headers)
     try:
         answer = _get(api, head.provider_id, "raw", at_most=ANSWER_LIMIT)
     except AnswerTooLarge:
         return headers_alone(head.headers)
     if answer is None:
         return None
-    encoded = answer.get("raw")
+    return _decoded(answer.get("raw")) or headers_alone(head.headers)
+
+
+def _decoded(encoded: object) -> bytes:
+    if not isinstance(encoded, str):
+        return b""
     try:
-        if isinstance(encoded, str) and encoded:
-            return urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
-    except (binascii.Error, ValueError) as error:
-        raise InboundError("Gmail gave a message that is not base64") from error
-    raise InboundError("Gmail gave a message without its bytes")
+        return urlsafe_b64decode(encoded + "=" * (-len(encoded) % 4))
+    except (binascii.Error, ValueError):
+        return b""
 
 
 def _get(api: GmailApi, provider_id: str, form: str, **options: int) -> Json | None:

@@ -1,4 +1,4 @@
-"""Feeds read headers first: why a body was read, what tells a copy, and how a message is found again for some days."""
+"""Feeds read headers first: why a body was read, and how a message is found again for some days."""
 
 import django.db.models.deletion
 import django.db.models.functions.text
@@ -51,24 +51,9 @@ class Migration(migrations.Migration):
                 blank=True, db_default="", help_text="Why its body was read; empty: it was not.", max_length=20
             ),
         ),
-        migrations.AddField(
-            model_name="inboundmessage",
-            name="copy_key",
-            field=models.CharField(
-                blank=True, db_default="", help_text="The same for each copy of one message.", max_length=64
-            ),
-        ),
         migrations.AddIndex(
             model_name="deliverybody",
             index=models.Index(django.db.models.functions.text.MD5("subject"), name="body_of_subject"),
-        ),
-        migrations.AddIndex(
-            model_name="inboundmessage",
-            index=models.Index(
-                condition=models.Q(("copy_key", ""), _negated=True),
-                fields=["mailbox", "copy_key"],
-                name="inbound_copies",
-            ),
         ),
         migrations.AddIndex(
             model_name="inboundmessage",

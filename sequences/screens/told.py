@@ -77,6 +77,8 @@ TOLD: dict[str, State] = {
     "contact.skipped": State(_("Met again by an import; nothing changed"), "people", "quiet"),
     "import.finished": State(_("An import was finished"), "list", "quiet"),
     "inbound.decided": State(_("A message was read"), "mailbox", "quiet"),
+    "inbound.found": State(_("A message turned out to answer us"), "mailbox", "quiet"),
+    "inbound.claimed": State(_("A message was claimed by the mailbox's owner"), "mailbox", "quiet"),
     "inbound.unmatched": State(_("A message came from nobody we know"), "question", "wait"),
     "mailbox.paused": State(_("A mailbox was paused"), "pause", "wait"),
     "test.asked": State(_("A test mail was asked for"), "draft", "quiet"),

@@ -352,7 +352,7 @@ UNION ALL
 SELECT 'opt-out open', id FROM bounces_unsubscriberequest WHERE done_at IS NULL AND received_at < %(minute_ago)s::timestamptz
 UNION ALL
 SELECT 'answer unread', id FROM mailboxes_inboundmessage
-WHERE state = 'stored' AND greatest(stored_at, next_try_at) < %(minute_ago)s::timestamptz
+WHERE state = 'stored' AND NOT body_due AND greatest(stored_at, next_try_at) < %(minute_ago)s::timestamptz
 UNION ALL
 SELECT 'domain not tidied', id FROM bounces_suppression
 WHERE scope = 'domain' AND lifted_at IS NULL AND cascaded_at IS NULL AND created_at < %(minute_ago)s::timestamptz
@@ -386,6 +386,18 @@ WHERE o.inbound_id IS NOT NULL AND coalesce(m.state, 'stored') = 'stored'
 UNION ALL
 SELECT inbound_id, 'two outcomes for one person' FROM bounces_outcome WHERE inbound_id IS NOT NULL
 GROUP BY inbound_id, recipient_id HAVING count(*) > 1
+UNION ALL
+SELECT m.id, 'more is kept of other people''s mail than id, date and domain' FROM mailboxes_inboundmessage m
+WHERE m.state = 'not_ours' AND (m.message_id <> '' OR m.provider_thread_id <> '' OR m.evidence <> ''
+  OR m.recipient_id IS NOT NULL OR EXISTS (SELECT FROM mailboxes_inboundraw r WHERE r.message_id = m.id))
+UNION ALL
+SELECT m.id, 'kept from somebody''s own mailbox without a reason' FROM mailboxes_inboundmessage m
+JOIN mailboxes_mailbox b ON b.id = m.mailbox_id AND b.purpose = 'personal'
+WHERE m.concern = '' AND NOT m.own AND m.state <> 'not_ours'
+UNION ALL
+SELECT m.id, 'to be read and without bytes' FROM mailboxes_inboundmessage m
+WHERE m.state = 'stored' AND NOT m.own AND NOT m.body_due
+  AND NOT EXISTS (SELECT FROM mailboxes_inboundraw r WHERE r.message_id = m.id)
 
 -- audit_cursors: I15, mailboxes with messages that no cursor move brought, or a reading from the future
 SELECT b.id AS mailbox_id, c.version, c.listed_at FROM mailboxes_mailbox b

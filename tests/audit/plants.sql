@@ -187,6 +187,19 @@ UPDATE mailboxes_inboundmessage SET disposition = 'away';
 -- I14 dispositions
 $outcome
 
+-- I14 dispositions
+$message
+UPDATE mailboxes_inboundmessage SET recipient_id = NULL, state = 'not_ours', disposition = 'not_ours', message_id = 'a@b';
+
+-- I14 dispositions
+$message
+$outcome
+UPDATE mailboxes_mailbox SET purpose = 'personal'; UPDATE mailboxes_inboundmessage SET concern = '';
+
+-- I14 dispositions
+$message
+UPDATE mailboxes_inboundmessage SET recipient_id = NULL, state = 'stored', disposition = '', decided_at = NULL;
+
 -- I15 cursors
 $message
 UPDATE mailboxes_inboundcursor SET version = 0;

@@ -14,8 +14,8 @@ from app.models import Workspace
 from bounces.actions import ingest
 from mailboxes.actions import inbound
 from mailboxes.core.message import Receipt
-from mailboxes.inbound.base import Batch, Head
-from mailboxes.models import Delivery, InboundCursor, InboundMessage, Mailbox
+from mailboxes.inbound.base import Batch, Cursor, Head
+from mailboxes.models import Delivery, InboundMessage, Mailbox
 from sequences import queries
 from sequences.actions import mail
 from sequences.models import Campaign, Contact, Enrollment, Touch
@@ -111,11 +111,31 @@ def asked(touch_id: int) -> tuple[Verdict, int]:
     return grant_permit(delivery_id=letter.delivery_id, subject=subject, jitter=0.5, position={}), letter.delivery_id
 
 
+@dataclass(frozen=True, slots=True)
+class OneLetter:
+    """A feed with one message in it, which knows no cursor."""
+
+    name: str
+    thread: str
+    raw: bytes
+
+    def fetch(self, cursor: Cursor) -> Batch:
+        headers = self.raw.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+        head = Head(
+            self.name, self.thread, frozenset({"INBOX"}), headers, None, own=False, received_at=clock.world_now()
+        )
+        return Batch((head,), {"at": self.name}, complete=True)
+
+    def whole(self, head: Head) -> bytes | None:
+        return self.raw
+
+    def close(self) -> None:
+        pass
+
+
 def arrive(mailbox: Mailbox, raw: bytes, *, thread: str = "", provider_id: str = "") -> InboundMessage:
     """Store one message as a feed would, read it, and return what became of it."""
     name = provider_id or f"in-{next(NAMES)}"
-    row = InboundCursor.objects.get(mailbox=mailbox)
-    head = Head(name, thread, frozenset({"INBOX"}), b"", None, own=False, received_at=clock.world_now())
-    inbound.store(mailbox, row, Batch((head,), {"at": name}, complete=True), {name: raw}, clock.now())
+    inbound.read(mailbox, OneLetter(name, thread, raw))
     ingest.read_stored()
     return InboundMessage.objects.get(mailbox=mailbox, provider_id=name)

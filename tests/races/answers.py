@@ -4,7 +4,7 @@ from email.message import EmailMessage
 from itertools import count
 
 from app.actions import clock
-from mailboxes.actions import inbound
+from mailboxes.actions import intake
 from mailboxes.inbound.base import Batch, Head
 from mailboxes.models import Delivery, InboundCursor, InboundMessage
 
@@ -13,7 +13,7 @@ YES = "Yes, let us talk on Thursday."
 
 
 def an_answer(delivery_id: int, sender: str, text: str = YES, **headers: str) -> int:
-    """Store an answer to one of our mails, as a poll would; return its row. Raises inbound.CursorMoved."""
+    """Store an answer to one of our mails, as a poll would; return its row. Raises CursorMoved."""
     delivery = Delivery.objects.select_related("mailbox").get(id=delivery_id)
     provider_id = f"answer{next(NUMBERS)}"
     mail = EmailMessage()
@@ -28,7 +28,8 @@ def an_answer(delivery_id: int, sender: str, text: str = YES, **headers: str) ->
     now = clock.now()
     head = Head(provider_id, "", frozenset(), b"", None, own=False, received_at=now)
     row = InboundCursor.objects.get(mailbox_id=delivery.mailbox_id)
-    inbound.store(delivery.mailbox, row, Batch((head,), {}, complete=True), {provider_id: mail.as_bytes()}, now)
+    bodies = {provider_id: mail.as_bytes()}
+    intake.store(delivery.mailbox, row.version, Batch((head,), {}, complete=True), bodies, now)
     return InboundMessage.objects.values_list("id", flat=True).get(
         mailbox_id=delivery.mailbox_id, provider_id=provider_id
     )

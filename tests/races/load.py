@@ -20,8 +20,8 @@ from app.models import Workspace
 from bounces.actions import ingest, suppressions, unsubscribe
 from bounces.core.reading import Category
 from bounces.core.tokens import UnsubscribeToken
-from mailboxes.actions import inbound
 from mailboxes.actions.deliveries import begin_call
+from mailboxes.actions.intake import CursorMoved
 from mailboxes.core.address import parse_address, parse_domain
 from mailboxes.core.errors import MarkLost, Scope, TransportError, VerdictUnknown
 from mailboxes.core.message import Envelope, PermitToken, Receipt, SentPosition, Thread
@@ -154,7 +154,7 @@ class Load:
             return False
         try:
             an_answer(body.delivery_id, body.address, text, **headers)
-        except inbound.CursorMoved:
+        except CursorMoved:
             return False
         return ingest.read_stored() > 0
 

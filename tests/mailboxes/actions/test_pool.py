@@ -37,7 +37,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Kept]:
         return found[-1]
 
     monkeypatch.setattr(pool, "open_transport", opened)
-    monkeypatch.setattr(pool, "_idle", defaultdict(list))
+    monkeypatch.setattr(pool._transports, "_waiting", defaultdict(list))
     return found
 
 

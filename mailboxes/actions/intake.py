@@ -1,0 +1,123 @@
+"""What a feed brought goes into the database with the cursor in one transaction, or neither does."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from app import sql
+from app.actions import clock, events
+from mailboxes.actions.recipients import key_of_text
+from mailboxes.core.judged import Judged
+from mailboxes.core.states import InboundState
+from mailboxes.inbound.base import Batch, Head
+from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
+
+NOT_OURS = "not_ours"  # the disposition of other people's mail
+TRACED = timedelta(days=14)  # for which a message that found nobody can be found again
+
+
+class CursorMoved(Exception):
+    """Another reader was faster: what this one fetched is stored already."""
+
+
+def store(
+    mailbox: Mailbox,
+    version: int,
+    batch: Batch,
+    bodies: Mapping[str, bytes],
+    began: datetime,
+    judged: Mapping[str, Judged] | None = None,
+) -> int:
+    """Store what is new of a batch, and the cursor, in one transaction; return how many messages are new.
+
+    bodies: whole messages by provider_id. A message of others that has none is other people's mail, which leaves id,
+    date and domain, and for TRACED hashes by which it is found again. began: database time before the first request.
+    Raises CursorMoved when the cursor is not at this version any more.
+    """
+    if not batch.heads:  # the usual poll: one statement is a transaction
+        _move(mailbox.id, version, batch, began)
+        return 0
+    with transaction.atomic(durable=True):
+        _move(mailbox.id, version, batch, began)
+        known = known_of(mailbox.id, batch)
+        fresh = {head.provider_id: head for head in batch.heads if head.provider_id not in known}
+        rows = [_row(mailbox, head, bodies, (judged or {}).get(name, Judged())) for name, head in fresh.items()]
+        made = InboundMessage.objects.bulk_create(rows)
+        InboundRaw.objects.bulk_create(
+            [InboundRaw(message_id=one.id, raw=bodies[one.provider_id]) for one in made if one.provider_id in bodies]
+        )
+        _pass_over([one for one in made if one.state == InboundState.NOT_OURS], judged or {})
+    return len(made)
+
+
+def known_of(mailbox_id: int, batch: Batch) -> set[str]:
+    """Return which messages of the batch are stored."""
+    names = {head.provider_id for head in batch.heads}
+    stored = InboundMessage.objects.filter(mailbox_id=mailbox_id, provider_id__in=names)
+    return set(stored.values_list("provider_id", flat=True)) if names else set()
+
+
+def _move(mailbox_id: int, version: int, batch: Batch, began: datetime) -> None:
+    changes = {"listed_at": began} if batch.complete else {}
+    won = InboundCursor.objects.filter(mailbox_id=mailbox_id, version=version).update(
+        value=batch.cursor, version=version + 1, failures=0, error="", **changes
+    )
+    if not won:
+        raise CursorMoved
+
+
+def _row(mailbox: Mailbox, head: Head, bodies: Mapping[str, bytes], judged: Judged) -> InboundMessage:
+    now = clock.now()
+    ours = head.own or head.provider_id in bodies
+    return InboundMessage(
+        workspace_id=mailbox.workspace_id,
+        mailbox_id=mailbox.id,
+        provider_id=head.provider_id,
+        provider_thread_id=head.provider_thread_id if ours else "",
+        own=head.own,
+        concern=judged.reason if ours else "",
+        state=InboundState.STORED if ours else InboundState.NOT_OURS,
+        disposition="" if ours else NOT_OURS,
+        rule="" if ours else "headers",
+        from_domain="" if ours else judged.from_domain,
+        received_at=head.received_at,
+        stored_at=now,
+        next_try_at=now,
+        decided_at=None if ours else now,
+    )
+
+
+def _pass_over(messages: list[InboundMessage], judged: Mapping[str, Judged]) -> None:
+    """Other people's mail: its disposition is told, and for some days it can be found again."""
+    for message in messages:
+        one = judged.get(message.provider_id, Judged())
+        leave_traces(message, names=one.names, sender=one.sender)
+        events.append(
+            kind="inbound.decided",
+            workspace_id=message.workspace_id,
+            subject_id=message.id,
+            data={"disposition": NOT_OURS},
+        )
+
+
+def leave_traces(message: InboundMessage, *, names: tuple[str, ...], sender: str) -> None:
+    """Remember by which ids and sender a message that found nobody may be found again; in the caller's transaction."""
+    keys = {name_key(name) for name in names} | ({key_of_text(sender)} if sender else set())
+    until = clock.now() + TRACED
+    InboundTrace.objects.bulk_create(
+        [
+            InboundTrace(workspace_id=message.workspace_id, message_id=message.id, key=key, until=until)
+            for key in sorted(keys)
+        ]
+    )
+
+
+def name_key(name: str) -> str:
+    """Return the keyed hash of a Message-ID without brackets; no address has the same."""
+    return key_of_text(f"id:{name}")
+
+
+def forget_traces(*, limit: int = 5_000) -> int:
+    """Drop traces whose time is over; return how many."""
+    return sql.run("mailboxes", "forget_traces", {"now": clock.now(), "limit": limit})
