@@ -23,6 +23,7 @@ HEAD_OF = 65_536  # bytes of one head; what is longer is cut
 IDS_OF = 16_384  # bytes of the two ids of one message
 SLACK = 4096  # bytes around each message of an answer
 LEAVE_WITHIN = 2.0  # seconds to say LOGOUT
+UNREAD = b"\r\n"  # the head of a message whose head the server does not give
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 UNSPEAKABLE = re.compile(r"[\r\n\0]")  # in a folder's name: cannot be quoted, so it cannot be asked for
 
@@ -118,14 +119,18 @@ class ImapSession:
     def heads(self, uids: list[int]) -> list[Found]:
         """Read the heads of these; what is gone meanwhile is left out.
 
-        A message whose head the server refuses comes with an empty one: it must not keep the others from being read.
+        A message whose head the server keeps back comes with an empty one: it must not keep the others from being read.
         """
         try:
-            return self._heads(uids)
+            told = self._heads(uids)
         except ImapRefused:
             if len(uids) == 1:
-                return [Found(uids[0], b"\r\n")]
+                return [Found(uids[0], UNREAD)]
             return [found for uid in uids for found in self.heads([uid])]
+        if kept_back := set(uids) - {found.uid for found in told}:
+            there = self._search(f"UID {','.join(map(str, sorted(kept_back)))}")
+            told += [Found(uid, UNREAD) for uid in there if uid in kept_back]
+        return told
 
     def ids(self, uids: list[int]) -> list[Found]:
         """Read Message-ID and X-Entity-Ref of these, as heads that hold nothing else."""
@@ -161,6 +166,8 @@ class ImapSession:
 
     def _search(self, criteria: str) -> list[int]:
         answers = self._protocol.ask("UID", "SEARCH", criteria, answer="SEARCH", at_most=SEARCH_OF)
+        if not answers:  # no answer is not the answer that there is none
+            raise ImapLost("the search was not answered")
         with reading():
             return sorted({int(number) for answer in answers for number in answer.partition(b"(")[0].split()})
 

@@ -89,11 +89,13 @@ class House:
     password: str = "right"
     tokens: set[str] = field(default_factory=set)
     capabilities: str = CAPABILITIES
+    tells_next: bool = True
     greeting: bytes = b"* OK ready"
     namespaces: bytes = b'(("" "/")) NIL NIL'
     folders: dict[str, Folder] = field(default_factory=dict)
     faults: list[tuple[str, Fault]] = field(default_factory=list)
     verbs: list[str] = field(default_factory=list)
+    heard: bytearray = field(default_factory=bytearray)  # every byte a client sent, TLS taken off
     idling: list[socket.socket] = field(default_factory=list)
     lock: threading.RLock = field(default_factory=threading.RLock)
 
@@ -202,6 +204,7 @@ class _Conversation:
             if not piece:
                 return b""
             self.unread += piece
+            self.house.heard += piece
         line, _, self.unread = self.unread.partition(b"\r\n")
         return line
 
@@ -260,7 +263,8 @@ class _Conversation:
         return b""
 
     def _status(self, name: str, folder: Folder, talk: Talk) -> None:
-        talk.say(f'* STATUS "{name}" (UIDVALIDITY {folder.validity} UIDNEXT {folder.next})'.encode())
+        following = f" UIDNEXT {folder.next}" if self.house.tells_next else ""
+        talk.say(f'* STATUS "{name}" (UIDVALIDITY {folder.validity}{following})'.encode())
 
     def _do_examine(self, rest: bytes, talk: Talk) -> bytes:
         name = rest.split(b'"')[1].decode()
@@ -270,8 +274,9 @@ class _Conversation:
         talk.say(
             f"* {len(self.folder.mails)} EXISTS".encode(),
             f"* OK [UIDVALIDITY {self.folder.validity}] valid".encode(),
-            f"* OK [UIDNEXT {self.folder.next}] next".encode(),
         )
+        if self.house.tells_next:
+            talk.say(f"* OK [UIDNEXT {self.folder.next}] next".encode())
         return b"OK [READ-ONLY] open"
 
     def _do_unselect(self, rest: bytes, talk: Talk) -> bytes:
@@ -307,7 +312,10 @@ class _Conversation:
     def _matches(self, criteria: str, mail: Mail) -> bool:
         if header := re.search(r'HEADER "Message-ID" "(.*)"', criteria):
             return header[1].lower() in mail.head.decode("latin-1").lower()
-        first = int(criteria.split("UID ")[2].split(":", maxsplit=1)[0])
+        numbers = criteria.split("UID ")[2].split(" ", maxsplit=1)[0]
+        if not numbers.endswith(":*"):
+            return mail.uid in map(int, numbers.split(","))
+        first = int(numbers.removesuffix(":*"))
         last = max((one.uid for one in self.folder.mails), default=0)
         if since := re.search(r"SINCE (\S+)", criteria):
             day = datetime.strptime(since[1], "%d-%b-%Y").replace(tzinfo=UTC)
