@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Case, Count, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -12,7 +12,7 @@ from mailboxes.screens.words import State
 from sequences.core.states import CampaignState, EnrollmentState, TouchState
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Touch
 from sequences.screens.bars import Part, bar
-from sequences.screens.words import CAMPAIGN, STATE_UNKNOWN, STEP
+from sequences.screens.words import CAMPAIGN, STATE_UNKNOWN, STEP, STEP_REFUSED
 
 MOST = 500  # campaigns on one page
 WEEKDAYS: tuple[str | Promise, ...] = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))
@@ -165,3 +165,21 @@ def enrolled(campaign: Campaign, state: str) -> QuerySet[Enrollment]:
         waits = Touch.objects.filter(HELD, campaign_id=campaign.id).values("enrollment_id")
         return found.filter(state=EnrollmentState.ACTIVE, id__in=waits)
     return found.filter(state=state) if state else found
+
+
+@dataclass(frozen=True, slots=True)
+class StepFault:
+    """A step whose mail itself was refused, and for how many people."""
+
+    position: int
+    people: int
+
+
+def step_faults(campaign: Campaign) -> list[StepFault]:
+    """Return the steps whose mail servers did not take, whoever it was for. One query."""
+    refused = Touch.objects.filter(
+        campaign_id=campaign.id, enrollment__state=EnrollmentState.FAILED, enrollment__reason=STEP_REFUSED
+    )
+    # The step that failed is the last one the person had.
+    at = refused.values("enrollment_id").annotate(last=Max("position")).values_list("last", flat=True)
+    return [StepFault(position, people) for position, people in sorted(Counter(at).items())]

@@ -36,6 +36,7 @@ class Room:
     read: str
     read_at: datetime | None
     resting_until: datetime | None
+    said: str  # the last refusal of its server, while that matters
 
 
 def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
@@ -87,6 +88,7 @@ def _room(mailbox: Mailbox, planned: int, world: WorldClock, freshness: timedelt
         read=ago(now - read_at) if read_at else "",
         read_at=read_at,
         resting_until=world.world(resting) if resting else None,
+        said=mailbox.said if resting or mailbox.state_reason in MAILBOX_BECAUSE else "",
     )
 
 

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
-from mailboxes.screens.words import State
-from sequences.core.states import OPEN_TOUCH, CampaignState, TouchState
+from mailboxes.screens.words import State, Text
+from sequences.core.states import OPEN_TOUCH, CampaignState, EnrollmentState, TouchState
 from sequences.models import Enrollment, Step, Touch
 from sequences.screens.waiting import Waiting, waiting
-from sequences.screens.words import ENROLLMENT, STATE_UNKNOWN
+from sequences.screens.words import ENROLLMENT, FAILED_BECAUSE, STATE_UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class Person:
     done: int
     steps: int
     next: Waiting | None
+    because: Text = ""  # why it failed
 
 
 def people(found: Sequence[Enrollment], world_now: datetime) -> list[Person]:
@@ -39,6 +40,7 @@ def people(found: Sequence[Enrollment], world_now: datetime) -> list[Person]:
             done=behind.get(enrollment.id, 0),
             steps=steps.get(enrollment.campaign_id, 0),
             next=_next(enrollment, open_touches.get(enrollment.id), world_now),
+            because=FAILED_BECAUSE.get(enrollment.reason, "") if enrollment.state == EnrollmentState.FAILED else "",
         )
         for enrollment in found
     ]

@@ -1,6 +1,6 @@
 """Who the rows of the log are about: names, mails and campaigns joined from rows that can be erased."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,6 +11,7 @@ from sequences.models import Campaign, Contact, Step
 from sequences.screens.told import NOTES, told
 
 OF_A_DELIVERY = ("delivery.", "permit.", "incident.")
+REFUSED = ("delivery.rejected", "delivery.deferred")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Mail:
     position: int | None
     sender: str
     mailbox_kind: str
+    answers: Mapping[str, str]  # permit -> what a server said when it refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Line:
     contact: Contact | None
     campaign: Campaign | None
     mail: Mail | None
+    said: str = ""  # what the receiving server answered, in its own words
 
 
 def lines(workspace_id: int, events: Sequence[Event]) -> list[Line]:
@@ -53,6 +56,7 @@ def lines(workspace_id: int, events: Sequence[Event]) -> list[Line]:
                 contact=contacts.get(event.recipient_id or 0),
                 campaign=campaigns.get(_campaign_of(event)),
                 mail=mail,
+                said=mail.answers.get(str(event.data.get("permit")), "") if mail and event.kind in REFUSED else "",
             )
         )
     return listed
@@ -85,9 +89,11 @@ def _campaigns(workspace_id: int, events: Iterable[Event]) -> dict[int, Campaign
 def _mails(workspace_id: int, ids: Iterable[int]) -> dict[int, Mail]:
     """Return subject, step and sender of deliveries; an erased one has no subject any more."""
     found = list(Delivery.objects.filter(workspace_id=workspace_id, id__in=ids).select_related("mailbox"))
-    subjects = dict(DeliveryBody.objects.filter(delivery__in=found).values_list("delivery_id", "subject"))
+    bodies = DeliveryBody.objects.filter(delivery__in=found).values_list("delivery_id", "subject", "answers")
+    texts = {delivery_id: (subject, answers) for delivery_id, subject, answers in bodies}
     steps = dict(Step.objects.filter(id__in={one.step_id for one in found}).values_list("id", "position"))
-    return {
-        one.id: Mail(subjects.get(one.id, ""), steps.get(one.step_id or 0), one.mailbox.address, one.mailbox.kind)
-        for one in found
-    }
+    shown = {}
+    for one in found:
+        subject, answers = texts.get(one.id, ("", {}))
+        shown[one.id] = Mail(subject, steps.get(one.step_id or 0), one.mailbox.address, one.mailbox.kind, answers)
+    return shown

@@ -39,6 +39,14 @@ STEP: dict[str, State] = {
 }
 DO_NOT_CONTACT = State(_("Do not contact"), "hand", "stop")
 MAY_BE_MAILED = State(_("May be contacted"), "check", "go")
+STEP_REFUSED = "step_refused"
+FAILED_BECAUSE: dict[str, Text] = {
+    STEP_REFUSED: _("the mail itself was refused: too large, or of a form the server does not take"),
+    "authentication": _("the receiving side does not accept mail of our domain"),
+    "policy_block": _("blocked by a rule of the receiving side"),
+    "reputation_block": _("blocked because of our reputation"),
+    "temporary": _("put off again and again for more than a day"),
+}
 HELD_FOR_A_PERSON = TOUCH["held"]
 STATE_UNKNOWN = State(_("Unknown"), "question", "quiet")
 

@@ -52,6 +52,7 @@ def detail(request: Request, seat: Member, campaign_id: int) -> HttpResponse:
         "world_now": world_now,
         "summary": screen.summary(campaign),
         "steps": screen.funnel(campaign, world_now),
+        "step_faults": screen.step_faults(campaign),
         "mailboxes": screen.mailboxes_of(campaign),
         "days": screen.days_of(campaign),
         "verbs": events_of(CAMPAIGN, CampaignState(campaign.state)),
