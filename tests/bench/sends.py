@@ -12,6 +12,7 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import formatdate
 from time import perf_counter
+from typing import Any
 
 from django.db import connection
 
@@ -37,12 +38,13 @@ ADDRESS = "Nordlicht GmbH\n1 Harbour Street, 20457 Hamburg"
 def send_smtp() -> list[Figure]:
     """Compose, prepare, permit, mark, SMTP, settle and next step, all committed; the bare loop does SMTP only."""
     with a_sink() as sink:
-        field = _field(sink.port)
+        smtp = {"host": "127.0.0.1", "port": sink.port, "security": "plain"}
+        field = sending_field(sink.port, "smtp", {"smtp": smtp})
         ours = bare = 0.0
         first = 1
         for _ in range(ROUNDS):
             bare += _bare(sink.port)
-            ours += _worker(field, sink, first)
+            ours += worker_takes(field, sink, first)
             first += SENDS + WARM
     return [figure("send_smtp", SENDS * ROUNDS / ours, "sends/s", SENDS * ROUNDS / bare, 0.5)]
 
@@ -66,22 +68,21 @@ class RunningSink:
 
 
 @contextmanager
-def a_sink() -> Iterator[RunningSink]:
+def a_sink(module: str = "tests.bench.sink") -> Iterator[RunningSink]:
     """Start a sink and end it."""
-    command = [sys.executable, "-m", "tests.bench.sink"]
+    command = [sys.executable, "-m", module]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield RunningSink(process)
         assert process.stdin is not None
         process.stdin.close()
 
 
-def _field(port: int) -> Field:
-    """Return a campaign with eight SMTP mailboxes on the sink, and a step with a text of usual length."""
+def sending_field(port: int, kind: str, endpoints: dict[str, Any]) -> Field:
+    """Return a campaign with eight mailboxes on the sink, and a step with a text of usual length."""
     made = a_field(0)
-    endpoints = {"smtp": {"host": "127.0.0.1", "port": port, "security": "plain"}}
     Installation.objects.filter(id=1).update(simulator_endpoints=[f"127.0.0.1:{port}"])
     ids = tuple(
-        a_mailbox(made.workspace, kind="smtp", cap=10**6, gap=0, rolling_cap=10**6, endpoints=endpoints).id
+        a_mailbox(made.workspace, kind=kind, cap=10**6, gap=0, rolling_cap=10**6, endpoints=endpoints).id
         for _ in range(MAILBOXES)
     )
     with connection.cursor() as cursor:
@@ -96,11 +97,11 @@ def _bare(port: int) -> float:
         server.login("user", "password")
         began = perf_counter()
         for number in range(SENDS):
-            server.send_message(_same_mail(number))
+            server.send_message(same_mail(number))
         return perf_counter() - began
 
 
-def _same_mail(number: int) -> EmailMessage:
+def same_mail(number: int) -> EmailMessage:
     """Build what our worker sends: two parts, the same headers and foot, but for nobody in particular."""
     link = f"http://127.0.0.1:8000/u/{number:0>56}"
     message = EmailMessage(policy=POLICY)
@@ -117,7 +118,7 @@ def _same_mail(number: int) -> EmailMessage:
     return message
 
 
-def _worker(field: Field, sink: RunningSink, first: int) -> float:
+def worker_takes(field: Field, sink: RunningSink, first: int) -> float:
     """Return the seconds in which one worker process sends, counted at the sink after its first mails."""
     from sequences.actors import send_touch  # noqa: PLC0415 - its broker is chosen by then
 

@@ -11,10 +11,10 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from app.core.errors import Refused
 from app.models import Workspace
 from mailboxes.actions.accounts import account_of
+from mailboxes.actions.check import check_connection
 from mailboxes.actions.mailboxes import Connection, connect
 from mailboxes.actions.pool import transport_for
 from mailboxes.actions.service_accounts import keep, secret_for
-from mailboxes.actions.trial import log_in
 from mailboxes.core.account import Auth
 from mailboxes.core.errors import CredentialError
 from mailboxes.core.scopes import EVERYTHING, READ, SEND
@@ -121,10 +121,9 @@ def test_what_the_administrator_did_not_allow_needs_a_person(
 
 
 def test_a_trial_tells_before_anything_is_stored(domain: Domain) -> None:
-    with pytest.raises(Refused):
-        log_in(domain.wanted(), workspace_id=domain.workspace.id)
+    assert check_connection(domain.wanted(), workspace_id=domain.workspace.id).failure
     domain.allow()
-    log_in(domain.wanted(), workspace_id=domain.workspace.id)
+    assert check_connection(domain.wanted(), workspace_id=domain.workspace.id).failure is None
     assert not Mailbox.objects.exists()
 
 
@@ -135,7 +134,7 @@ def test_another_workspaces_service_account_is_not_there(domain: Domain) -> None
     with pytest.raises(ServiceAccount.DoesNotExist):
         account_of(mailbox)
     with pytest.raises(ServiceAccount.DoesNotExist):
-        log_in(domain.wanted(), workspace_id=stranger.id)
+        check_connection(domain.wanted(), workspace_id=stranger.id)
 
 
 def test_a_replaced_key_is_used_by_all_its_mailboxes(domain: Domain) -> None:

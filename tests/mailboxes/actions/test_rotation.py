@@ -14,9 +14,10 @@ from django.core.management.base import CommandError
 from django.db import connection
 
 from app.actions import clock
-from app.crypto import NotGenuine
+from app.crypto import NotGenuine, keyring
 from mailboxes.actions import rotation
 from mailboxes.actions.accounts import account_of
+from mailboxes.actions.consent import verifier_context
 from mailboxes.actions.rotation import HOLDERS, keys_in_use, rotate
 from mailboxes.actions.vaults import StoredVault, opened_secret
 from mailboxes.models import ConsentRequest, Credential, Mailbox
@@ -165,7 +166,7 @@ def process_with(settings: Any, *keys: tuple[str, str]) -> Iterator[None]:
 def test_a_way_to_google_that_is_under_way_survives_the_rotation(mailboxes: list[Mailbox], settings: Any) -> None:
     workspace = mailboxes[0].workspace
     settings.CREDENTIAL_KEYS = (OLD,)
-    sealed = rotation.keyring().seal(b"verifier", context=rotation.verifier_context("hash"))
+    sealed = keyring().seal(b"verifier", context=verifier_context("hash"))
     user = a_user(workspace)
     values = {"session": "s", "address": "a@example.com", "redirect_uri": "http://localhost/"}
     ConsentRequest.objects.create(
@@ -175,7 +176,7 @@ def test_a_way_to_google_that_is_under_way_survives_the_rotation(mailboxes: list
     rotate()
     settings.CREDENTIAL_KEYS = (NEW,)
     kept = ConsentRequest.objects.get().verifier
-    assert rotation.keyring().open_sealed(kept, context=rotation.verifier_context("hash")) == b"verifier"
+    assert keyring().open_sealed(kept, context=verifier_context("hash")) == b"verifier"
 
 
 def test_no_table_with_sealed_secrets_is_forgotten() -> None:

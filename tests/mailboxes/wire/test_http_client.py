@@ -135,6 +135,29 @@ def test_an_answer_larger_than_asked_for_is_not_read_on() -> None:
         post(stub)
 
 
+def test_a_packed_answer_is_unpacked() -> None:
+    packed = http_answer(gzip.compress(b"word " * 100), headers=("Content-Encoding: gzip",))
+    with http_stub(lambda _: packed) as stub, client() as http:
+        assert http.ask("GET", stub.url, within=5).body == b"word " * 100
+
+
+@pytest.mark.parametrize(
+    ("body", "encoding"),
+    [
+        (gzip.compress(b"word " * 100)[:-9], "gzip"),
+        (gzip.compress(b"word") + b"more", "gzip"),
+        (b"no gzip at all", "gzip"),
+        (b"word", "br"),
+    ],
+    ids=["cut", "more", "plain", "unasked"],
+)
+def test_an_answer_that_cannot_be_unpacked_is_none(body: bytes, encoding: str) -> None:
+    with http_stub(lambda _: http_answer(body, headers=(f"Content-Encoding: {encoding}",))) as stub:
+        with pytest.raises(NoAnswer):
+            post(stub)
+        assert len(stub.seen) == 1
+
+
 def test_a_packed_bomb_is_measured_unpacked() -> None:
     bomb = http_answer(gzip.compress(b"x" * 5_000_000), headers=("Content-Encoding: gzip",))
     with http_stub(lambda _: bomb) as stub, pytest.raises(AnswerTooLarge):
