@@ -7,7 +7,7 @@ import httplib2
 import pytest
 
 from mailboxes.core.errors import CredentialError, Scope, TransportError, VerdictUnknown
-from mailboxes.transports.base import Absent, Found, Unknown
+from mailboxes.transports.base import Found, Unknown
 from mailboxes.wire.gmail_api import resources
 from tests.contracts.conftest import Way
 from tests.mailboxes.accounts import ADA, a_mail
@@ -123,33 +123,6 @@ def test_what_was_sent_is_found_by_our_reference_in_every_mode(gmail: Way, mode:
     found = gmail.transport.find_sent(TOKEN, MESSAGE_ID, since)
     assert isinstance(found, Found)
     assert found.receipt.message_id == gmail.simulator.journal("accept")[0]["message_id"]
-
-
-@pytest.mark.parametrize("place", ["TRASH", "SPAM"])
-def test_what_was_sent_is_found_wherever_it_was_moved(gmail: Way, place: str) -> None:
-    since = gmail.transport.position()
-    receipt = gmail.send()
-    gmail.simulator.message(ADA, receipt.provider_id, add=[place])
-    assert isinstance(gmail.transport.find_sent(TOKEN, MESSAGE_ID, since), Found)
-
-
-def test_only_an_exact_match_is_found(gmail: Way) -> None:
-    since = gmail.transport.position()
-    gmail.send(a_mail("token-11"))
-    assert gmail.transport.find_sent(TOKEN, MESSAGE_ID, since) == Absent()
-
-
-def test_an_expired_history_proves_nothing(gmail: Way) -> None:
-    since = gmail.transport.position()
-    gmail.simulator.account(ADA, expire_history=True)
-    assert isinstance(gmail.transport.find_sent(TOKEN, MESSAGE_ID, since), Unknown)
-
-
-def test_a_sent_mail_deleted_for_good_keeps_absence_unproved(gmail: Way) -> None:
-    since = gmail.transport.position()
-    receipt = gmail.send()
-    gmail.simulator.message(ADA, receipt.provider_id, delete=True)
-    assert isinstance(gmail.transport.find_sent(TOKEN, MESSAGE_ID, since), Unknown)
 
 
 @pytest.mark.parametrize("operation", ["history", "get"])
