@@ -24,8 +24,8 @@ def boolean(name: str, *, default: bool) -> bool:
     return value in {"1", "true", "yes", "on"}
 
 
-def integer(name: str, *, default: int, least: int = 0) -> int:
-    """Return a whole number not below `least`."""
+def integer(name: str, *, default: int, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number not below `least` and not above `most`."""
     value = os.environ.get(name, "").strip()
     if not value:
         return default
@@ -35,6 +35,8 @@ def integer(name: str, *, default: int, least: int = 0) -> int:
         raise SettingError(name, "must be a whole number") from None
     if number < least:
         raise SettingError(name, f"must be at least {least}")
+    if most is not None and number > most:
+        raise SettingError(name, f"must be at most {most}")
     return number
 
 

@@ -42,6 +42,7 @@ DNS_SERVERS = env.words("DNS_SERVERS")
 
 BROKER_URL = env.text("BROKER_URL", default="postgres://")
 WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)
+PROVIDER_SHARE = env.integer("PROVIDER_SHARE", default=50, least=1, most=95)
 POOL_SIZE = env.integer("POOL_SIZE", default=12, least=1)
 
 _database = env.database("DATABASE_URL", default="postgresql://postgres@localhost/forbear")

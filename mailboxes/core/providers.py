@@ -4,7 +4,6 @@ import json
 import re
 from dataclasses import dataclass
 from typing import Literal
-from urllib.parse import urlsplit
 
 from mailboxes.core.account import Account, Auth, Secret, Server
 
@@ -24,7 +23,7 @@ class Provider:
 def provider_of(account: Account, way: Way) -> Provider:
     """Return who is asked when this mailbox sends ("out") or is read ("in")."""
     if account.kind == "gmail":
-        host = urlsplit(account.endpoints.api or "").netloc
+        host = (account.endpoints.api or "").partition("://")[2].partition("/")[0]
         return _named("gmail", f"{host}/{project_of(account.auth, account.secret)}")
     if way == "out":
         return _of_server("smtp", account.endpoints.smtp)
