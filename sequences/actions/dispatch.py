@@ -17,6 +17,7 @@ from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import limits, pool
 from mailboxes.actions.deliveries import bury, withdraw
+from mailboxes.actions.positions import position_of
 from mailboxes.actions.real_ids import learn_real_id
 from mailboxes.core.errors import (
     CredentialError,
@@ -166,7 +167,7 @@ def _connected(job: Job, transport: Transport) -> SentPosition:
     """Do everything slow that sends nothing. A mailbox that cannot be reached waits; its people cost nothing."""
     try:
         transport.ready()
-        return transport.position()
+        return position_of(job.mailbox_id, transport)
     except CredentialError as error:
         limits.refused(job.mailbox_id, reconnect=error.reconnect, said=error.words or str(error))
         touches.unplan(job.touch_id, Reason.MAILBOX)

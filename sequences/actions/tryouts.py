@@ -16,6 +16,7 @@ from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import pool, recipients
 from mailboxes.actions.deliveries import withdraw
+from mailboxes.actions.positions import position_of
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.mime import message_id_for
@@ -142,7 +143,7 @@ def _send(job: Job, letter: mail.Letter) -> None:
 
 def _called(job: Job, letter: mail.Letter, transport: Transport) -> Settlement:
     transport.ready()
-    position = transport.position()
+    position = position_of(job.mailbox_id, transport)
     subject = TrySubject(
         workspace_id=job.workspace_id,
         recipient_id=job.recipient_id,
