@@ -42,6 +42,9 @@ DNS_SERVERS = env.words("DNS_SERVERS")
 
 BROKER_URL = env.text("BROKER_URL", default="postgres://")
 WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)
+# Connections that one worker process has open at once: to one SMTP mailbox, and to one SMTP server by its name.
+SMTP_CONNECTIONS_PER_MAILBOX = env.integer("SMTP_CONNECTIONS_PER_MAILBOX", default=3, least=1)
+SMTP_CONNECTIONS_PER_HOST = env.integer("SMTP_CONNECTIONS_PER_HOST", default=50, least=1)
 PROVIDER_SHARE = env.integer("PROVIDER_SHARE", default=50, least=1, most=95)
 POOL_SIZE = env.integer("POOL_SIZE", default=12, least=1)
 

@@ -1,11 +1,40 @@
 """Work of this package that a broker wakes."""
 
+import threading
+from datetime import timedelta
+
 import dramatiq
 
 from app.broker import broker
 from mailboxes.actions import inbound, intake, pool
 
 TICK_AGE = 10_000  # ms
+LOOK_EVERY = 10.0  # seconds between two looks for connections that idle
+
+
+class IdleConnections(dramatiq.Middleware):
+    """Closes the connections that idle in this process, whatever queues it serves, and all of them when it ends."""
+
+    def __init__(self) -> None:
+        """Begin when a worker boots."""
+        self._over = threading.Event()
+
+    def after_worker_boot(self, broker: dramatiq.Broker, worker: dramatiq.Worker) -> None:  # noqa: ARG002
+        """Look every few seconds, in a thread that needs no database."""
+        self._over.clear()
+        threading.Thread(target=self._look, name="idle-connections", daemon=True).start()
+
+    def after_worker_shutdown(self, broker: dramatiq.Broker, worker: dramatiq.Worker) -> None:  # noqa: ARG002
+        """Take leave of every server: no thread uses one any more."""
+        self._over.set()
+        pool.close_idle(older_than=timedelta(0))
+
+    def _look(self) -> None:
+        while not self._over.wait(LOOK_EVERY):
+            pool.close_idle()
+
+
+broker.add_middleware(IdleConnections())
 
 
 @dramatiq.actor(broker=broker, queue_name="poll", max_age=120_000, time_limit=300_000)
@@ -16,10 +45,9 @@ def poll_mailbox(mailbox_id: int) -> None:
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def poll_due() -> None:
-    """Wake a reader for every mailbox whose poll is due, and close connections that idle here."""
+    """Wake a reader for every mailbox whose poll is due."""
     for mailbox_id in inbound.due():
         poll_mailbox.send(mailbox_id)
-    pool.close_idle()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)

@@ -30,8 +30,11 @@ class Kept[T: Closable]:
 class Keep[T: Closable]:
     """What this process keeps of one sort, by mailbox: for `idle`, and at most `most` altogether. Safe for threads."""
 
-    def __init__(self, opened: Callable[[int], T], *, idle: timedelta, most: int) -> None:
+    def __init__(
+        self, opened: Callable[[int], T], *, idle: timedelta, most: int, closed: Callable[[T], None] = lambda _: None
+    ) -> None:
         self._opened = opened
+        self._closed = closed
         self._idle = idle
         self._most = most
         self._lock = threading.Lock()
@@ -45,7 +48,7 @@ class Keep[T: Closable]:
         try:
             yield kept.thing
         except BaseException:
-            kept.thing.close()
+            self._close(kept)
             raise
         self._give_back(mailbox_id, kept)
 
@@ -59,7 +62,7 @@ class Keep[T: Closable]:
                 if not self._waiting[mailbox_id]:
                     del self._waiting[mailbox_id]
         for kept in old:
-            kept.thing.close()
+            self._close(kept)
         return len(old)
 
     def _take(self, mailbox_id: int, made_from: str) -> Kept[T] | None:
@@ -76,7 +79,7 @@ class Keep[T: Closable]:
                 else:
                     stale.append(kept)
         for kept in stale:
-            kept.thing.close()
+            self._close(kept)
         return found
 
     def _give_back(self, mailbox_id: int, kept: Kept[T]) -> None:
@@ -89,4 +92,26 @@ class Keep[T: Closable]:
             if not full:
                 self._waiting[mailbox_id].append(kept)
         if full:
+            self._close(kept)
+
+    def spare(self, wanted: Callable[[T], bool]) -> bool:
+        """Close the one of these that waited longest; False when none waits."""
+        with self._lock:
+            found = [
+                (kept.used_at, mailbox_id, kept)
+                for mailbox_id, waiting in self._waiting.items()
+                for kept in waiting
+                if wanted(kept.thing)
+            ]
+            if not found:
+                return False
+            _, mailbox_id, kept = min(found, key=lambda one: one[0])
+            self._waiting[mailbox_id].remove(kept)
+        self._close(kept)
+        return True
+
+    def _close(self, kept: Kept[T]) -> None:
+        try:
             kept.thing.close()
+        finally:
+            self._closed(kept.thing)

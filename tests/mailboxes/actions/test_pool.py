@@ -1,17 +1,22 @@
 """Transports are kept between sends, made anew when what they were made from changes, and closed when in doubt."""
 
+import threading
 from collections import defaultdict
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from app.actions import clock
+from app.core.errors import Busy
 from mailboxes.actions import pool
+from mailboxes.actions.places import Places
 from mailboxes.core.account import Account
 from mailboxes.core.errors import EndpointRefused
 from mailboxes.models import Credential, Mailbox
 from tests.factories import a_mailbox, a_workspace
 from tests.plugins.world import World
+from tests.races.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 HERE = {"api": "http://127.0.0.1:9", "token": "http://127.0.0.1:9/token"}
@@ -38,6 +43,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Kept]:
 
     monkeypatch.setattr(pool, "open_transport", opened)
     monkeypatch.setattr(pool._transports, "_waiting", defaultdict(list))
+    monkeypatch.setattr(pool, "_places", Places())
+    monkeypatch.setattr(pool, "_taken", {})
     return found
 
 
@@ -104,3 +111,69 @@ def test_what_a_rehearsal_must_not_reach_is_not_even_made(world: World) -> None:
     real = a_mailbox(a_workspace(), endpoints={})
     with pytest.raises(EndpointRefused):
         lent(real)
+
+
+SUBMITS = {"smtp": {"host": "127.0.0.1", "port": 9, "security": "plain"}}
+
+
+@pytest.fixture
+def two_places(world: World, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Mailbox:
+    settings.SMTP_CONNECTIONS_PER_MAILBOX = 2
+    monkeypatch.setattr(pool, "WAIT", 0.05)
+    world.allow({"127.0.0.1:9"})
+    return a_mailbox(a_workspace(), kind="smtp", endpoints=SUBMITS)
+
+
+def test_a_mailbox_has_no_more_connections_than_it_may(two_places: Mailbox, made: list[Kept]) -> None:
+    lend = pool.transport_for
+    with lend(two_places.id), lend(two_places.id), pytest.raises(Busy), lend(two_places.id):
+        pass
+    assert len(made) == 2
+
+
+def test_who_finds_all_places_taken_gets_the_next_connection_that_comes_back(
+    two_places: Mailbox, made: list[Kept], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "WAIT", 20.0)
+    gate, done = threading.Event(), threading.Event()
+
+    def use(_: int) -> None:
+        with pool.transport_for(two_places.id):
+            gate.wait(20)
+
+    def come_later(_: int) -> None:
+        with pool.transport_for(two_places.id):
+            done.set()
+
+    def let_go(_: int) -> None:
+        gate.set()
+
+    at_once(lambda pair: pair[0](pair[1]), [(use, 1), (use, 2), (come_later, 3), (let_go, 4)])
+    assert done.is_set()
+    assert len(made) == 2
+
+
+def test_a_place_is_free_again_when_its_connection_broke(two_places: Mailbox, made: list[Kept]) -> None:
+    for _ in range(3):
+        with pytest.raises(ZeroDivisionError), pool.transport_for(two_places.id):
+            raise ZeroDivisionError
+    assert [one.closed for one in made] == [1, 1, 1]
+
+
+def test_an_idle_connection_of_another_mailbox_makes_room_at_the_server(
+    two_places: Mailbox, made: list[Kept], settings: Any
+) -> None:
+    settings.SMTP_CONNECTIONS_PER_HOST = 1
+    neighbour = a_mailbox(two_places.workspace, kind="smtp", endpoints=SUBMITS)
+    lent(two_places)
+    lent(neighbour)
+    assert [one.closed for one in made] == [1, 0]
+    with pool.transport_for(neighbour.id), pytest.raises(Busy), pool.transport_for(two_places.id):
+        pass
+    assert len(made) == 2
+
+
+def test_a_provider_of_calls_has_no_limit_of_connections(mailbox: Mailbox, made: list[Kept], settings: Any) -> None:
+    settings.SMTP_CONNECTIONS_PER_MAILBOX = 1
+    with pool.transport_for(mailbox.id), pool.transport_for(mailbox.id):
+        assert len(made) == 2
