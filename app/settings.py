@@ -57,6 +57,8 @@ DATABASES = {
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
             **_database["OPTIONS"],  # type: ignore[dict-item]
+            # A worker that froze inside a transaction would keep a person, a mailbox and every stop waiting for ever.
+            "options": f"{_database['OPTIONS'].get('options', '')} -c idle_in_transaction_session_timeout=60s",  # type: ignore[attr-defined]
             "pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 10, "check": liveness.check},
             # Binding in the server and preparing at the second use nearly doubles hand-written SQL.
             "server_side_binding": True,

@@ -20,7 +20,7 @@ from admission.core.settlement import (
 from admission.models import Incident, Permit
 from app import sql
 from app.actions import clock, events
-from app.actions.attempts import in_transaction
+from app.actions.attempts import in_transaction, outlasting
 from app.actions.events import EventRow
 from app.core.backoff import retry_delay
 from app.failpoints import failpoint
@@ -71,10 +71,16 @@ def settle(permit_id: int, settlement: Settlement, *, chance: float, people: Peo
     """Write a call's verdict, its event and what follows, in one transaction; False: the permit was replaced.
 
     Locks gates (shared) and the recipient, ends with the mailbox's budget. `chance` (0 to 1) spreads a retry;
-    `people` is (workspace, campaign, recipient), read here where the caller has not.
+    `people` is (workspace, campaign, recipient), read here where the caller has not. A database that went away is
+    waited for: a verdict that is lost leaves a mail in doubt. One that had come through is found and not written twice.
     """
-    people = people or Permit.objects.values_list("workspace_id", "campaign_id", "recipient_id").get(id=permit_id)
-    return in_transaction(lambda: _settle(permit_id, people, settlement, chance))
+    return outlasting(
+        lambda: in_transaction(lambda: _settle(permit_id, people or _people(permit_id), settlement, chance))
+    )
+
+
+def _people(permit_id: int) -> People:
+    return Permit.objects.values_list("workspace_id", "campaign_id", "recipient_id").get(id=permit_id)
 
 
 def _settle(permit_id: int, people: People, settlement: Settlement, chance: float) -> bool:
@@ -86,7 +92,7 @@ def _settle(permit_id: int, people: People, settlement: Settlement, chance: floa
     if held.holder != permit_id or held.permit_state not in OPEN:
         if isinstance(settlement, Accepted):
             _left_after_all(held)
-        if held.permit_state != CLOSES_AS.get(type(settlement)):  # else it is known already, and this agrees
+        if not _known(held, settlement):
             _incident(held, response_of(settlement))
         return False
     if held.state in LEFT_US:
@@ -96,6 +102,13 @@ def _settle(permit_id: int, people: People, settlement: Settlement, chance: floa
     pause_blamed(held.mailbox_id, settlement)
     land(held, began)
     return True
+
+
+def _known(held: Held, settlement: Settlement) -> bool:
+    """Tell whether the permit ended like this already: found in Sent, or this very verdict, whose commit broke."""
+    if isinstance(settlement, NotCalled):
+        return Permit.objects.filter(id=held.permit_id, response=f"void {settlement.reason}"[:200]).exists()
+    return held.permit_state == CLOSES_AS.get(type(settlement))
 
 
 def _refused(held: Held, settlement: Settlement, chance: float) -> datetime | None:

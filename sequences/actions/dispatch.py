@@ -3,6 +3,8 @@
 import logging
 from datetime import timedelta
 
+from django.db import Error as DatabaseFailed
+
 from admission.actions.permits import grant_permit, token_for
 from admission.actions.settle import settle
 from admission.core.settlement import Accepted, Deferred, NotCalled, Settlement, Vanished, of_error
@@ -184,8 +186,8 @@ def call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) ->
     thread = mail.thread(job)
     try:
         receipt = transport.deliver(token, mail.envelope(job), letter.octets, thread)
-    except MarkLost:
-        return NotCalled("mark_lost")
+    except (MarkLost, DatabaseFailed) as error:  # without the mark's yes, written or not, no byte leaves
+        return NotCalled("mark_lost" if isinstance(error, MarkLost) else "mark_unknown")
     except VerdictUnknown as error:
         return Vanished(type(error).__name__)
     except CredentialError as error:
