@@ -405,3 +405,36 @@ class InboundCursor(models.Model):
     next_poll_at = models.DateTimeField()
     failures = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=60, blank=True)
+
+
+class MailboxList(models.Model):
+    """A list of mailboxes that a person wants to connect: tried first, shown row by row, then stored or forgotten."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE)
+    notes = models.JSONField(default=dict, help_text="What of the file is not taken over: note -> names of columns.")
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField(db_index=True, help_text="True time; then it is deleted, secrets and all.")
+
+
+class ListedMailbox(models.Model):
+    """One row of such a list. `sealed` is how to connect it, emptied once that is done or cannot be.
+
+    `refused`: why it was not tried. `findings`: what the check found, as [step, outcome, fault, facts].
+    """
+
+    mailbox_list = models.ForeignKey(MailboxList, on_delete=models.CASCADE)
+    line = models.PositiveIntegerField()
+    address = models.CharField(max_length=320, blank=True)
+    refused = models.CharField(max_length=40, blank=True)
+    detail = models.CharField(max_length=300, blank=True)
+    sealed = models.TextField(blank=True)
+    findings = models.JSONField(default=list)
+    tested_at = models.DateTimeField(null=True)
+    works = models.BooleanField(default=False)
+    mailbox = models.ForeignKey(Mailbox, null=True, on_delete=models.SET_NULL)
+
+    class Meta:
+        """Shown in the order of the file."""
+
+        constraints = [models.UniqueConstraint(name="one_row_per_line", fields=["mailbox_list", "line"])]

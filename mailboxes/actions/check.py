@@ -12,18 +12,19 @@ from mailboxes.inbound.check_imap import check_reading
 from mailboxes.models import Mailbox
 from mailboxes.transports.check_gmail import check_google
 from mailboxes.transports.check_smtp import check_sending
+from mailboxes.wire.endpoints import Allowed
 
 TRIALS = count(-1, -1)  # ids that no mailbox has, each used once: a try never meets the token of an earlier one
 
 
 def check_mailbox(mailbox: Mailbox) -> Report:
     """Try a connected mailbox as it is stored; takes up to a minute. Raises CryptoError, Credential.DoesNotExist."""
-    return check_account(account_of(mailbox))
+    return check_account(account_of(mailbox), allowed())
 
 
 def check_connection(wanted: Connection, *, workspace_id: int) -> Report:
     """Try an account that is not stored yet. Raises Refused: it could not work at all."""
-    return check_account(trial_account(wanted, workspace_id=workspace_id))
+    return check_account(trial_account(wanted, workspace_id=workspace_id), allowed())
 
 
 def trial_account(wanted: Connection, *, workspace_id: int) -> Account:
@@ -40,9 +41,8 @@ def trial_account(wanted: Connection, *, workspace_id: int) -> Account:
     )
 
 
-def check_account(account: Account) -> Report:
+def check_account(account: Account, spoken_to: Allowed) -> Report:
     """Try an account: sending first, then receiving. Opens sockets, so no transaction may be open."""
-    spoken_to = allowed()
     require_no_transaction()
     if account.kind == "gmail":
         return Report(account.address, tuple(check_google(account, spoken_to)))

@@ -4,6 +4,7 @@ Each line is what the provider's own help pages say. `mx` are the ends of MX hos
 domains, known even where the name servers do not answer.
 """
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -139,6 +140,14 @@ def by_server(host: str) -> MailHost | None:
     """Return the provider whose submission or IMAP server this is."""
     name = host.lower().removesuffix(".")
     return next((known for known in HOSTS if name in {known.smtp.host, known.imap and known.imap.host}), None)
+
+
+def typed_password(text: str) -> str:
+    """Return a password as it is sent: Google shows app passwords in four groups, and takes them without the gaps."""
+    return text.replace(" ", "") if GROUPED.fullmatch(text.strip()) else text
+
+
+GROUPED = re.compile(r"[a-z]{4}(?: [a-z]{4}){3}")
 
 
 def _ends(host: str, end: str) -> bool:

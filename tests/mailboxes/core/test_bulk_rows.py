@@ -15,7 +15,7 @@ smtp.firm.example,587,30,TRUE,10,2,team
 """
 SMARTLEAD = """from_name;from_email;username;password;smtp_host;smtp_port;smtp_port_type;imap_host;imap_port;\
 max_email_per_day;custom_tracking_url;bcc;signature;warmup_enabled;total_warmup_per_day
-Ada Lovelace;Ada@Firm.example;ada;canary;smtp.firm.example;465;SSL;imap.firm.example;993;25;;c@firm.example;<b>A</b>;true;20
+Ada Lovelace;Ada@Firm.example;ada;canary;smtp.firm.example;465;SSL;imap.firm.example;993;25;;c@firm.example;A;true;20
 """
 
 
