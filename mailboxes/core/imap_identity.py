@@ -10,6 +10,8 @@ from hashlib import sha256
 LONGEST = 65_536  # octets of a head that are looked at
 OF_ONE_WITH_ID = (b"message-id", b"from", b"date")
 OF_ONE_WITHOUT = (b"from", b"to", b"date", b"subject", b"received")
+NEEDED = (*OF_ONE_WITH_ID, *(name for name in OF_ONE_WITHOUT if name not in OF_ONE_WITH_ID))
+"""The fields that are enough to tell the identity."""
 
 
 def identity(headers: bytes, size: int | None, *, where: str) -> str:

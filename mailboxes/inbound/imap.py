@@ -9,6 +9,7 @@ import ssl
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from itertools import batched
 
 from app.actions import clock
@@ -16,7 +17,7 @@ from app.actions.transactions import require_no_transaction
 from mailboxes.core.account import Account, Auth, Server
 from mailboxes.core.errors import EndpointRefused, InboundError
 from mailboxes.core.imap_folders import LABELS, Folder, Seen, TooManyFolders, Use, readable
-from mailboxes.core.imap_identity import header_fields, identity, message_id_of
+from mailboxes.core.imap_identity import NEEDED, identity
 from mailboxes.core.imap_places import FolderPlace, Places, from_cursor, to_cursor
 from mailboxes.core.own_mail import is_from
 from mailboxes.inbound.base import WHOLE_LIMIT, Batch, Cursor, Head, headers_alone
@@ -33,6 +34,8 @@ TRUSTED_FOR = 20.0  # seconds after an answer in which a kept connection needs n
 ALIVE_WITHIN = 10.0  # seconds for a kept connection to prove itself
 WHOLE_WITHIN = 60.0  # seconds for one message
 CHUNK = 50  # heads of one command
+AROUND = timedelta(days=2)  # servers' days are not ours
+FIELDS = tuple(name.decode() for name in NEEDED)
 MOST_HEADS = 200  # of a batch: the caller stores a batch in one transaction
 MOST_BYTES = 8 * 1024 * 1024  # of a batch, likewise
 
@@ -226,20 +229,23 @@ class ImapFeed:
         return _whole(session, uid, head)
 
     def _read_elsewhere(self, session: ImapSession, head: Head) -> bytes | None:
-        """Look for a message that was moved: by its Message-ID in every folder, and then by all that names it."""
-        message_id = message_id_of(header_fields(head.headers)).decode("latin-1")
-        if not message_id:
-            return None
+        """Look for a message that was moved, or told of long ago: in every folder, among what arrived around its day.
+
+        No head is needed for that: the fields that are its identity are read again and compared.
+        """
         session.release()
+        day = head.received_at.date()
         for folder in readable(session.folders(), others=session.other_peoples()):
             try:
                 seen = session.open(folder.name)
-                for found in session.heads(session.search_message_id(message_id)[-CHUNK:]):
+            except ImapRefused:
+                continue
+            uids = session.search(1, day - AROUND, day + AROUND)
+            for chunk in batched(reversed(uids), CHUNK):
+                for found in session.fields(list(chunk), FIELDS):
                     where = (folder.name, seen.validity, found.uid)
                     if identity(found.headers, found.size, where=f"{where}") == head.provider_id:
                         return _whole(session, found.uid, head)
-            except ImapRefused:
-                continue
         return None
 
 

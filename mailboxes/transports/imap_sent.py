@@ -28,6 +28,7 @@ OVERLAP = timedelta(days=2)  # servers' days are not ours
 CHUNK = 200  # ids of one command
 MOST_MAILS = 20_000  # of one look: a mailbox that got more since then is for a person
 OUR_REF = b"x-entity-ref"
+IDS = ("Message-ID", "X-Entity-Ref")
 NO_SERVER = "a submission server shows no copy of what it took, and no IMAP server is known"
 NO_PLACE = "no place in the Sent folder was stored with the permit"
 NO_SENT = "the mailbox has no Sent folder"
@@ -124,7 +125,7 @@ def _ids(session: ImapSession, folder: Folder, sent: Folder | None, since: Since
     uids = session.search(since.next) if by_number else session.search(1, since.day)
     found = 0
     for chunk in batched(uids, CHUNK):
-        for one in session.ids(list(chunk)):
+        for one in session.fields(list(chunk), IDS):
             found += 1
             yield one.headers, ""
     if folder != sent:

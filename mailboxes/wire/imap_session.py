@@ -20,7 +20,7 @@ from mailboxes.wire.imap_socket import ImapLost, ImapSocket
 LIST_OF = 1024 * 1024  # bytes of a folder list
 SEARCH_OF = 4 * 1024 * 1024  # bytes of found numbers: some 500,000
 HEAD_OF = 65_536  # bytes of one head; what is longer is cut
-IDS_OF = 16_384  # bytes of the two ids of one message
+FIELDS_OF = 32_768  # bytes of a few fields of one message
 SLACK = 4096  # bytes around each message of an answer
 LEAVE_WITHIN = 2.0  # seconds to say LOGOUT
 UNREAD = b"\r\n"  # the head of a message whose head the server does not give
@@ -104,17 +104,12 @@ class ImapSession:
             self._protocol.ask("UNSELECT" if "UNSELECT" in self.offers else "CLOSE")
             self._protocol.state = "AUTH"
 
-    def search(self, first: int, since: date | None = None) -> list[int]:
-        """Return the numbers from `first` on, ascending; with `since` only what arrived on that day or later."""
-        criteria = f"UID {first}:*" + (f" SINCE {since.day}-{MONTHS[since.month - 1]}-{since.year}" if since else "")
+    def search(self, first: int, since: date | None = None, before: date | None = None) -> list[int]:
+        """Return the numbers from `first` on, ascending; since, before: only what arrived on such a day."""
+        criteria = f"UID {first}:*"
+        criteria += f" SINCE {_day(since)}" if since else ""
+        criteria += f" BEFORE {_day(before)}" if before else ""
         return [uid for uid in self._search(criteria) if uid >= first]
-
-    def search_message_id(self, message_id: str) -> list[int]:
-        """Return the numbers of what the server takes for this Message-ID: a sign, to be compared exactly."""
-        if not message_id.isascii() or not message_id.isprintable() or len(message_id) > 900:
-            return []
-        escaped = message_id.replace("\\", "\\\\").replace('"', '\\"')
-        return self._search(f'HEADER "Message-ID" "{escaped}"')
 
     def heads(self, uids: list[int]) -> list[Found]:
         """Read the heads of these; what is gone meanwhile is left out.
@@ -132,11 +127,11 @@ class ImapSession:
             told += [Found(uid, UNREAD) for uid in there if uid in kept_back]
         return told
 
-    def ids(self, uids: list[int]) -> list[Found]:
-        """Read Message-ID and X-Entity-Ref of these, as heads that hold nothing else."""
-        asked = f"BODY.PEEK[HEADER.FIELDS (MESSAGE-ID X-ENTITY-REF)]<0.{IDS_OF}>"
-        answers = self._fetch(uids, f"(UID {asked})", len(uids) * (IDS_OF + SLACK))
-        return [Found(uid, _body(told)) for uid, told in answers if _has_body(told)]
+    def fields(self, uids: list[int], names: Iterable[str]) -> list[Found]:
+        """Read these fields of each, as heads that hold nothing else; what is gone meanwhile is left out."""
+        asked = f"(UID RFC822.SIZE BODY.PEEK[HEADER.FIELDS ({' '.join(names).upper()})]<0.{FIELDS_OF}>)"
+        answers = self._fetch(uids, asked, len(uids) * (FIELDS_OF + SLACK))
+        return [_found(uid, told) for uid, told in answers if _has_body(told)]
 
     def whole(self, uid: int, limit: int) -> bytes | None:
         """Read one message; None when it is gone. The caller knows that it is no larger than the limit."""
@@ -196,6 +191,10 @@ def is_gone(refused: ImapRefused) -> bool:
 def is_closed_to_us(refused: ImapRefused) -> bool:
     """Tell whether this login may never read the folder."""
     return refused.code in FORBIDDEN
+
+
+def _day(day: date) -> str:
+    return f"{day.day}-{MONTHS[day.month - 1]}-{day.year}"
 
 
 def _wire_name(name: str) -> bytes:

@@ -9,7 +9,7 @@ from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from itertools import count
 
 from tests.mailboxes.stubs import Stub, serving
@@ -154,6 +154,10 @@ def imap_house(*, tls: ssl.SSLContext | None = None, implicit: bool = False) -> 
     with serving(lambda connection, _: _Conversation(houses[0], connection).run()) as stub:
         houses.append(House(stub, tls=tls, implicit=implicit, folders=usual_folders()))
         yield houses[0]
+
+
+def _day(told: str) -> date:
+    return datetime.strptime(told, "%d-%b-%Y").replace(tzinfo=UTC).date()
 
 
 class _Conversation:
@@ -310,16 +314,15 @@ class _Conversation:
         return b""
 
     def _matches(self, criteria: str, mail: Mail) -> bool:
-        if header := re.search(r'HEADER "Message-ID" "(.*)"', criteria):
-            return header[1].lower() in mail.head.decode("latin-1").lower()
         numbers = criteria.split("UID ")[2].split(" ", maxsplit=1)[0]
         if not numbers.endswith(":*"):
             return mail.uid in map(int, numbers.split(","))
         first = int(numbers.removesuffix(":*"))
         last = max((one.uid for one in self.folder.mails), default=0)
-        if since := re.search(r"SINCE (\S+)", criteria):
-            day = datetime.strptime(since[1], "%d-%b-%Y").replace(tzinfo=UTC)
-            return mail.uid >= first and mail.arrived >= day
+        days = {word: _day(day) for word, day in re.findall(r"(SINCE|BEFORE) (\S+)", criteria)}
+        if days:
+            arrived = mail.arrived.date()
+            return mail.uid >= first and days.get("SINCE", arrived) <= arrived < days.get("BEFORE", date.max)
         return mail.uid >= first or mail.uid == last  # n:* always holds the last one (RFC 3501)
 
     def _do_uid_fetch(self, rest: bytes, talk: Talk) -> bytes:

@@ -33,11 +33,21 @@ def floods(talk: Talk) -> None:
         talk.connection.sendall(b"* 1 FETCH (FLAGS (\\Seen))\r\n" * 5000)
 
 
+def says_bye(talk: Talk) -> None:
+    talk.say(b"* BYE canary-nobody@example.com has to leave")
+    cuts(talk)
+
+
+def breaks_in_a_line(talk: Talk) -> None:
+    talk.connection.sendall(b"* OK half")
+    cuts(talk)
+
+
 FAULTS: dict[str, Fault] = {
     "cut": cuts,
-    "bye": lambda talk: (talk.say(b"* BYE canary-nobody@example.com has to leave"), cuts(talk))[0],
+    "bye": says_bye,
     "not-imap": says(b"\x00\xff canary-nobody@example.com"),
-    "half-a-line": lambda talk: (talk.connection.sendall(b"* OK half"), cuts(talk))[0],
+    "half-a-line": breaks_in_a_line,
     "literal-bomb": says(b"* LIST () NIL {99999999999}"),
     "endless-line": lambda talk: talk.connection.sendall(b"* OK " + b"x" * 6_000_000),
     "flood": floods,
