@@ -22,8 +22,8 @@ class Match:
     """A person a message speaks of. `how`: message_id, thread, address or alias, from sure to less sure.
 
     `test`: the mail only tried a step out. A line of a report that names another mail of the report by its id is
-    `report`, one that returns the person's own subject is `subject`: both are of a system that had our mail, and neither
-    says which mail of theirs it was.
+    `report`, one that returns the person's own subject is `subject`: both are of a system that had our mail, and
+    neither says which mail of theirs it was.
     """
 
     recipient_id: int
@@ -138,8 +138,9 @@ def match_writer(mailbox: Mailbox, recipient_id: int) -> Match:
 
 
 def first_mailed(recipient_id: int) -> datetime | None:
-    """Return when the first mail to a person was made: what came before answers none of ours."""
-    found: datetime | None = Delivery.objects.filter(recipient_id=recipient_id).aggregate(at=Min("created_at"))["at"]
+    """Return when the first mail to a person was accepted, world time: what came before answers none of ours."""
+    sent = Delivery.objects.filter(recipient_id=recipient_id).aggregate(first=Min("accepted_world"))
+    found: datetime | None = sent["first"]
     return found
 
 

@@ -10,9 +10,11 @@ from app.gates import Gates
 from app.models import Workspace
 from bounces.actions.suppressions import blocks, suppress_person
 from bounces.models import LearnedAddress, Suppression
+from bounces.queries import first_mailed
 from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.actions.deliveries import withdraw
+from mailboxes.actions.found import look_again
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery
@@ -106,6 +108,8 @@ def _move(contact: Contact, address: Address, new_id: int, by_id: int | None) ->
     if new_id != old_id:
         _refuse_taken(contact, address, new_id)
         _carry_over(contact.workspace_id, old_id, new_id)
+        if (first := first_mailed(old_id)) is not None:  # they may have answered from the new one already
+            look_again(contact.workspace_id, senders=[address.normalised], since=first)
         for enrollment in Enrollment.objects.filter(recipient_id=old_id, state=EnrollmentState.ACTIVE):
             _follow(enrollment, new_id)
     Contact.objects.filter(id=contact.id).update(
