@@ -24,10 +24,10 @@ class Permit(models.Model):
         VOID = "void"
         UNCERTAIN = "uncertain"
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
-    delivery = models.ForeignKey(Delivery, on_delete=models.PROTECT, db_constraint=False)
-    mailbox = models.ForeignKey(Mailbox, on_delete=models.PROTECT, db_constraint=False)
-    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    delivery = models.ForeignKey(Delivery, on_delete=models.PROTECT, db_constraint=False, db_index=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.PROTECT, db_constraint=False, db_index=False)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, db_index=False)
     kind = models.CharField(max_length=10)
     campaign_id = models.BigIntegerField(null=True)
     step_id = models.BigIntegerField(null=True)
@@ -93,7 +93,7 @@ class Refusal(models.Model):
 class LedgerLine(models.Model):
     """The narrow promise that a step reaches a person once: unique from the first permit on, kept for ever."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
     campaign_id = models.BigIntegerField()
     step_id = models.BigIntegerField()
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
@@ -113,7 +113,7 @@ class LedgerLine(models.Model):
 class Counter(models.Model):
     """A count per day against a limit (recipient domain, campaign day …), raised in one upsert below the limit only."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_index=False)
     scope = models.CharField(max_length=20)
     key = models.CharField(max_length=253)
     day = models.DateField()

@@ -169,10 +169,10 @@ class Variant(models.Model):
 class Enrollment(models.Model):
     """One contact going through one campaign. `active` until it ends, then never again without a person."""
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
-    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, db_constraint=False, db_index=False)
     contact = models.ForeignKey(Contact, null=True, on_delete=models.SET_NULL, db_constraint=False)
-    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, db_index=False)
     mailbox = models.ForeignKey(Mailbox, null=True, on_delete=models.PROTECT, db_constraint=False)
     state = models.CharField(max_length=12, default=EnrollmentState.ACTIVE.value)
     reason = models.CharField(max_length=60, blank=True)
@@ -211,8 +211,8 @@ class Touch(models.Model):
     `due_at` never changes and orders fairness; `eligible_at` is the earliest time worth looking; both world time.
     """
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
-    enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, db_constraint=False)
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, db_constraint=False, db_index=False)
     campaign_id = models.BigIntegerField()
     step = models.ForeignKey(Step, on_delete=models.PROTECT, db_constraint=False)
     variant = models.ForeignKey(Variant, null=True, on_delete=models.SET_NULL, db_constraint=False)
@@ -222,7 +222,7 @@ class Touch(models.Model):
     due_at = models.DateTimeField()
     eligible_at = models.DateTimeField()
     slot_at = models.DateTimeField(null=True)
-    mailbox = models.ForeignKey(Mailbox, null=True, on_delete=models.SET_NULL, db_constraint=False)
+    mailbox = models.ForeignKey(Mailbox, null=True, on_delete=models.SET_NULL, db_constraint=False, db_index=False)
     assigned_reason = models.CharField(max_length=60, blank=True)
     hold_reason = models.CharField(max_length=60, blank=True)
     hold_detail = models.CharField(max_length=120, blank=True, help_text="A field's or step's name, never a value.")
@@ -262,6 +262,10 @@ class Touch(models.Model):
             ),
             # overdue_slots: planned touches whose slot passed
             models.Index(name="touch_slot", fields=["slot_at"], condition=Q(state=TouchState.PLANNED.value)),
+            # capacity: what was handed out of a mailbox's day
+            models.Index(
+                name="touch_handed_out", fields=["mailbox", "slot_at"], condition=Q(state=TouchState.PLANNED.value)
+            ),
             models.Index(name="touch_of_enrollment", fields=["enrollment", "position"]),
             # open_tasks: steps for people that fell due
             models.Index(

@@ -25,7 +25,9 @@ def sweep_leases(*, limit: int = 200) -> int:
     A report that came during the call took the lease away; without this its permit would stay open and the mailbox
     wait for ever when the worker died.
     """
-    stale = Delivery.objects.filter(state=DeliveryState.SENDING, lease_until__lt=Now()).order_by("lease_until")
+    under_way = Permit.objects.filter(state=Permit.State.OPEN).values("delivery_id")
+    stale = Delivery.objects.filter(id__in=under_way, state=DeliveryState.SENDING, lease_until__lt=Now())
+    stale = stale.order_by("lease_until")
     ended = sum(_end(*row) for row in list(stale.values_list("id", "workspace_id", "recipient_id")[:limit]))
     left = Permit.objects.filter(
         state=Permit.State.OPEN, delivery__state__in=LEFT_US, granted_at__lt=Now() - SEND_LEASE - CALL_LEASE

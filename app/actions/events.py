@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils.module_loading import import_string
 from psycopg.types.json import Jsonb
 
+from app import sql
 from app.actions import clock
 from app.actions.attempts import lost_race
 from app.core.backoff import retry_delay
@@ -54,9 +55,7 @@ def append(
 
     `data` holds ids, states, numbers and reasons only, never an address, a name or a text.
     """
-    with connection.cursor() as cursor:
-        values: list[Any] = [workspace_id, kind, subject_id, recipient_id, Jsonb(data or {})]
-        cursor.execute(APPEND, values)
+    with sql.executed(APPEND, [workspace_id, kind, subject_id, recipient_id, Jsonb(data or {})]) as cursor:
         event_id, at, world_at = cursor.fetchone()
     event = EventRow(event_id, workspace_id, kind, subject_id, recipient_id, data or {}, at, world_at)
     react(event)

@@ -46,7 +46,7 @@ JOIN sequences_variant v ON v.id = t.variant_id
 JOIN mailboxes_mailbox m ON m.id = t.mailbox_id
 LEFT JOIN mailboxes_credential cred ON cred.mailbox_id = m.id
 CROSS JOIN app_installation i
-LEFT JOIN mailboxes_delivery d ON d.touch_id = t.id AND d.state IN ('prepared', 'sending', 'uncertain', 'accepted')
+LEFT JOIN mailboxes_delivery d ON d.touch_id = t.id AND d.live
 LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
 WHERE t.id = %(touch_id)s::bigint AND t.state = 'planned' AND t.kind = 'email'
 
@@ -70,7 +70,7 @@ made AS (
     (SELECT t.resend FROM sequences_touch t WHERE t.id = %(touch_id)s::bigint), 'prepared',
     %(token)s::text, %(message_id)s::text, '', '', '', 0, 'unknown', '', clock_timestamp()
   FROM person
-  ON CONFLICT (touch_id) WHERE state IN ('prepared', 'sending', 'uncertain', 'accepted')
+  ON CONFLICT (touch_id) WHERE live
   DO UPDATE SET recipient_id = excluded.recipient_id, mailbox_id = excluded.mailbox_id
     WHERE mailboxes_delivery.state = 'prepared'
   RETURNING id
