@@ -1,6 +1,7 @@
 """One-shot workers: this process loads the product once and forks one for each line of its stdin.
 
-    {"touches": [ids], "failpoints": "name=action,…"}   send these touches
+    {"touches": [ids], "failpoints": "name=action,…"}   send these touches; "deadline": a call may take so many seconds,
+                                                         "host": the database is there
     {"plan": true, "failpoints": "…"}                    run the planner once
     {"stopped": pid, "signal": number}                   wake up, or kill, one that was stopped
 
@@ -13,6 +14,7 @@ import os
 import signal
 import sys
 import threading
+from datetime import timedelta
 from typing import Any
 
 import django
@@ -20,8 +22,10 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "app.settings")
 django.setup()
 
-from django.utils.module_loading import import_string  # noqa: E402 - as below
+from django.db import connection  # noqa: E402 - as below
+from django.utils.module_loading import import_string  # noqa: E402
 
+from admission.actions.permits import token_for  # noqa: E402
 from app import failpoints  # noqa: E402 - needs the apps
 from mailboxes.transports.registry import TRANSPORTS  # noqa: E402
 from sequences.actions import dispatch, plan  # noqa: E402
@@ -39,6 +43,10 @@ def work(wish: Wish) -> list[str]:
     """Do what a worker does with its job; an error ends this job and is told by its class."""
     os.environ["FORBEAR_FAILPOINTS"] = wish.get("failpoints", "")
     failpoints.ARMED.update(failpoints._parse(os.environ["FORBEAR_FAILPOINTS"]))
+    if "deadline" in wish:
+        token_for.__kwdefaults__["deadline"] = timedelta(seconds=wish["deadline"])
+    if "host" in wish:
+        connection.settings_dict["HOST"] = wish["host"]
     try:
         if wish.get("plan"):
             return ["busy" if plan.plan() is None else "planned"]

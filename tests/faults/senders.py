@@ -37,17 +37,17 @@ class Senders:
         self._stopped: set[int] = set()
         self._heard()
 
-    def send(self, *touch_ids: int, failpoints: str = "") -> End:
-        """Let a worker send these touches and wait for its end."""
-        return self.ended(self.start(*touch_ids, failpoints=failpoints))
+    def send(self, *touch_ids: int, failpoints: str = "", **wishes: Any) -> End:
+        """Let a worker send these touches and wait for its end; `wishes` as in tests.faults.sender."""
+        return self.ended(self.start(*touch_ids, failpoints=failpoints, **wishes))
 
     def plan(self, failpoints: str = "") -> End:
         """Let a process plan once."""
         return self.ended(self._begun(plan=True, failpoints=failpoints))
 
-    def start(self, *touch_ids: int, failpoints: str = "") -> int:
+    def start(self, *touch_ids: int, failpoints: str = "", **wishes: Any) -> int:
         """Let a worker begin and return its pid; `ended` must be asked before anything else is wished."""
-        return self._begun(touches=touch_ids, failpoints=failpoints)
+        return self._begun(touches=touch_ids, failpoints=failpoints, **wishes)
 
     def resume(self, pid: int) -> End:
         """Let a stopped worker go on (SIGCONT) and wait for its end."""
