@@ -14,7 +14,16 @@ KINDS = {action: (action, False) for action in ACTIONS}
 KINDS |= {f"accept-then-{action}": (action, True) for action in ACTIONS}
 KINDS |= {f"{action}-before-accept": (action, False) for action in ("close", "reset")}
 GMAIL_OPERATIONS = ("token", "send", "get", "list", "history", "threads", "profile")
-SMTP_OPERATIONS = ("smtp.connect", "smtp.ehlo", "smtp.auth", "smtp.mail", "smtp.rcpt", "smtp.data", "smtp.dot")
+SMTP_OPERATIONS = (
+    "smtp.connect",
+    "smtp.ehlo",
+    "smtp.auth",
+    "smtp.mail",
+    "smtp.rcpt",
+    "smtp.data",
+    "smtp.dot",
+    "smtp.rset",
+)
 
 
 @dataclass(slots=True)

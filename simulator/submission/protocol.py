@@ -53,7 +53,7 @@ class SubmissionProtocol(SMTP):
             self._world.journal.write(
                 "connection", what="closed", mailbox=self._mailbox, mails=self._mails, quit=self._said_quit
             )
-        super().connection_lost(error)  # type: ignore[no-untyped-call]
+        super().connection_lost(error)
 
     async def _one_too_many(self) -> bool:
         transport, rules = self.transport, self._world.rules
@@ -99,6 +99,10 @@ class SubmissionProtocol(SMTP):
             return
         self._mails += 1
         await self._unless_struck("smtp.mail", super().smtp_MAIL, arg)
+
+    async def smtp_RSET(self, arg: str | None) -> None:  # noqa: N802 - aiosmtpd's name
+        """RSET, unless a fault strikes."""
+        await self._unless_struck("smtp.rset", super().smtp_RSET, arg)
 
     async def smtp_RCPT(self, arg: str | None) -> None:  # noqa: N802 - aiosmtpd's name
         """RCPT, unless a fault strikes or nobody of that name exists."""
