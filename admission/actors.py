@@ -15,7 +15,7 @@ def sweep_leases() -> None:
     sweeps.sweep_leases()
 
 
-@dramatiq.actor(broker=broker, queue_name="inbound", max_retries=0, max_age=120_000, time_limit=300_000)
+@dramatiq.actor(broker=broker, queue_name="poll", max_retries=0, max_age=120_000, time_limit=300_000)
 def search_mailbox(mailbox_id: int) -> None:
     """Look for the uncertain mails of one mailbox; a slow one occupies one thread and delays no other."""
     reconciling.search(mailbox_id)
@@ -23,7 +23,6 @@ def search_mailbox(mailbox_id: int) -> None:
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def reconcile() -> None:
-    """Wake a search for every mailbox in which a look is due; look for Message-IDs not learned yet."""
+    """Wake a search for every mailbox in which a look is due."""
     for mailbox_id in doubts.due():
         search_mailbox.send(mailbox_id)
-    reconciling.repair_real_ids()

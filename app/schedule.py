@@ -22,10 +22,15 @@ SCHEDULE = (
     Every(5, "sequences.actors.tidy", "ends sequences of suppressed domains and archived campaigns"),
     Every(30, "sequences.actors.go_on_importing", "goes on with imports whose worker was killed"),
     Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),
+    Every(300, "mailboxes.actors.learn_names", "asks for the names of sent mails that did not come by themselves"),
     Every(3600, "mailboxes.actors.forget_traces", "forgets by what other people's mail could have been found again"),
+    Every(300, "mailboxes.actors.forget_lists", "deletes lists of mailboxes whose hour is over, secrets and all"),
     Every(1, "bounces.actors.read_inbound", "classifies what the feeds stored"),
     Every(2, "bounces.actors.honour_requests", "finishes opt-outs whose first attempt failed"),
     Every(1, "app.actors.pay_debts", "runs reactions that failed in their transaction"),
     Every(10, "admission.actors.sweep_leases", "ends calls whose worker is gone: void or uncertain"),
     Every(60, "admission.actors.reconcile", "looks for uncertain mails in the Sent folders"),
 )
+
+BESIDE = ("mailboxes.actions.watch.run",)
+"""What the clock process runs in a thread of its own until it stops; each is called with the event of the stop."""

@@ -6,7 +6,7 @@ from datetime import timedelta
 import dramatiq
 
 from app.broker import broker
-from mailboxes.actions import inbound, intake, pool
+from mailboxes.actions import inbound, intake, list_trials, lists, pool, real_ids
 
 TICK_AGE = 10_000  # ms
 LOOK_EVERY = 10.0  # seconds between two looks for connections that idle
@@ -50,7 +50,32 @@ def poll_due() -> None:
         poll_mailbox.send(mailbox_id)
 
 
+@dramatiq.actor(broker=broker, queue_name="poll", max_retries=0, max_age=120_000, time_limit=300_000)
+def look_up_names(mailbox_id: int) -> None:
+    """Ask one mailbox under which names its mails travel."""
+    real_ids.look_up(mailbox_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def learn_names() -> None:
+    """Wake a look-up for every mailbox with names that did not come by themselves."""
+    for mailbox_id in real_ids.due():
+        look_up_names.send(mailbox_id)
+
+
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def forget_traces() -> None:
     """Forget by what mail of others could have been found again."""
     intake.forget_traces()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_retries=2, max_age=3_600_000, time_limit=1_800_000)
+def try_list(list_id: int) -> None:
+    """Try the mailboxes of a list that somebody wants to connect."""
+    list_trials.try_list(list_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def forget_lists() -> None:
+    """Delete lists of mailboxes whose hour is over, secrets and all."""
+    lists.forget_expired()

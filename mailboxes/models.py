@@ -156,8 +156,6 @@ class Quota(models.Model):
 
     key = models.CharField(max_length=120, primary_key=True)
     full_at = models.DateTimeField(help_text="When all units are there again, if nobody takes any.")
-    closed_until = models.DateTimeField(null=True, help_text="The provider said that today's share is spent.")
-    refusals = models.PositiveSmallIntegerField(default=0, help_text="Probes in a row that were refused.")
 
 
 class ProviderBreaker(models.Model):
@@ -298,6 +296,12 @@ class Delivery(models.Model):
         indexes = [
             # reconcile: what nobody knows. What is under way is found through its open permit
             models.Index(name="delivery_uncertain", fields=["id"], condition=Q(in_doubt=True)),
+            # real_ids: names that did not come by themselves; by id: one on the time would be rewritten by each send
+            models.Index(
+                name="delivery_nameless",
+                fields=["id"],
+                condition=Q(real_message_id="") & ~Q(provider_id=""),
+            ),
             # matching by the provider's own ids
             models.Index(name="delivery_real_id", fields=["real_message_id"], condition=~Q(real_message_id="")),
             models.Index(

@@ -18,9 +18,7 @@ from app.crypto import CryptoError
 from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import pool
-from mailboxes.actions.real_ids import learn_real_id
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
-from mailboxes.core.message import Receipt
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Credential, Delivery, Mailbox
 from mailboxes.transports.base import Absent, Found, SentSearch, Unknown
@@ -166,23 +164,3 @@ def _held(look: Look) -> settle.Held | None:
     locks.enter(Gates(delivery.workspace_id, delivery.campaign_id), [delivery.recipient_id])
     held = settle.read(look.permit_id)
     return held if held.holder == look.permit_id and held.state == DeliveryState.UNCERTAIN else None
-
-
-def repair_real_ids(*, limit: int = 100) -> int:
-    """Look again for the Message-IDs of accepted mails whose look-up failed; never sends anything."""
-    settled_before = clock.now() - timedelta(minutes=1)
-    unknown = Delivery.objects.filter(
-        state=DeliveryState.ACCEPTED, real_message_id="", mailbox__kind="gmail", settled_at__lt=settled_before
-    ).exclude(provider_id="")
-    return sum(_repair(delivery) for delivery in unknown.order_by("-id")[:limit])
-
-
-def _repair(delivery: Delivery) -> bool:
-    """Ask for one Message-ID; a mailbox that cannot be reached keeps no other from being asked."""
-    receipt = Receipt(delivery.provider_id, delivery.provider_thread_id, None, "")
-    try:
-        with pool.transport_for(delivery.mailbox_id) as transport:
-            real = transport.real_message_id(receipt)
-    except tuple(NO_WAY_IN):
-        return False
-    return bool(real and learn_real_id(delivery.id, real))

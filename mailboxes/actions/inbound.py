@@ -14,8 +14,9 @@ from app.actions import clock
 from app.core.backoff import retry_delay
 from app.failpoints import failpoint
 from app.questions import QUESTIONS
-from mailboxes.actions import found, intake, limits, pool
+from mailboxes.actions import found, intake, limits, pool, real_ids
 from mailboxes.actions.intake import CursorMoved
+from mailboxes.actions.isolation import NotReadNow
 from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError
 from mailboxes.core.judged import Judged
 from mailboxes.core.states import MailboxState
@@ -32,6 +33,7 @@ MOST_BATCHES = 50  # in one poll; the next poll goes on from the cursor
 LONGEST = timedelta(seconds=45)  # after which a poll stores what it has and lets the next mailbox have its thread
 MOST_BYTES = 16 * 1024 * 1024  # of bodies in one transaction
 PATIENCE = 5  # failures in a row
+PUT_OFF = timedelta(seconds=15)  # when its provider may not be asked now
 READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
 
 
@@ -71,6 +73,8 @@ def poll(mailbox_id: int) -> int:
     except CredentialError as error:
         limits.refused(mailbox_id, reconnect=error.reconnect)
         _failed(mailbox_id, "credentials")
+    except NotReadNow as wait:
+        _put_off(mailbox_id, wait.reason)
     except InboundError as error:
         _failed(mailbox_id, "InboundError", start_anew=error.cursor_expired)
     return 0
@@ -95,6 +99,7 @@ def read(mailbox: Mailbox, feed: Feed) -> int:
     for _ in range(MOST_BATCHES):
         start = _start(mailbox.id)
         batch = feed.fetch(start.cursor)
+        real_ids.learn_from_sent(mailbox, batch.heads)
         judged = judge(mailbox, batch.heads)
         version, complete = start.version, False
         for piece, bodies in _pieces(mailbox, feed, batch, judged, start, over):
@@ -153,6 +158,11 @@ def _whole(feed: Feed, head: Head, *, patient: bool) -> bytes:
 def _start(mailbox_id: int) -> Start:
     ((value, version, failures, began),) = sql.rows("mailboxes", "reading", {"mailbox_id": mailbox_id})
     return Start(json.loads(value), version, began, patient=failures < PATIENCE)
+
+
+def _put_off(mailbox_id: int, reason: str) -> None:
+    """Read it soon instead: its provider is slow or left alone, of which the mailbox itself is not guilty."""
+    InboundCursor.objects.filter(mailbox_id=mailbox_id).update(error=reason[:60], next_poll_at=clock.now() + PUT_OFF)
 
 
 def _failed(mailbox_id: int, error: str, *, start_anew: bool = False) -> None:

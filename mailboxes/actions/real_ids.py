@@ -1,9 +1,32 @@
-"""The Message-ID a mail really travels under: learned after acceptance, used for threads and attribution."""
+"""The Message-ID a mail really travels under: learned after acceptance, used for threads and attribution.
 
+Mostly it comes by itself: the history of a mailbox shows what was sent, with its headers, and is read before any
+follow-up may go. What does not come that way is looked up. Nothing here ever sends.
+"""
+
+from collections.abc import Sequence
+from datetime import timedelta
+
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
+from django.db.models import QuerySet
 
+from app.actions import clock
+from app.crypto import CryptoError
+from mailboxes.actions import pool
 from mailboxes.actions.found import look_again
-from mailboxes.models import Delivery
+from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
+from mailboxes.core.imap_identity import header_fields
+from mailboxes.core.message import Receipt
+from mailboxes.core.states import LEFT_US, MailboxState
+from mailboxes.inbound.base import Head
+from mailboxes.models import Delivery, Mailbox
+
+SENT = "SENT"  # Gmail's label of what a mailbox sent; nobody else can give it
+COMES_BY_ITSELF = timedelta(minutes=5)  # longer than two polls
+GIVE_UP = timedelta(days=1)  # a mail that is not there any more is not asked for for ever
+MOST = 50  # look-ups of one mailbox at once
+READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
 
 
 def learn_real_id(delivery_id: int, real_message_id: str) -> bool:
@@ -18,3 +41,59 @@ def learn_real_id(delivery_id: int, real_message_id: str) -> bool:
         workspace_id = Delivery.objects.values_list("workspace_id", flat=True).get(id=delivery_id)
         look_again(workspace_id, names=[real_message_id[:998]])
         return True
+
+
+def learn_from_sent(mailbox: Mailbox, heads: Sequence[Head]) -> int:
+    """Learn the names of our mails among those that a Gmail mailbox sent; return how many were new. Locks each row.
+
+    Called before the heads are stored, so that an answer in the same batch meets a name that is known.
+    """
+    sent = {head.provider_id: head for head in heads if SENT in head.labels}
+    if not sent or mailbox.kind != Mailbox.Kind.GMAIL:
+        return 0
+    threads = [head.provider_thread_id for head in sent.values()]
+    unnamed = Delivery.objects.filter(mailbox=mailbox, provider_thread_id__in=threads, real_message_id="")
+    learned = 0
+    for delivery_id, provider_id in unnamed.filter(provider_id__in=list(sent)).values_list("id", "provider_id"):
+        name = _name_of(sent[provider_id])
+        learned += bool(name) and learn_real_id(delivery_id, name)
+    return learned
+
+
+def due() -> list[int]:
+    """Return the mailboxes with mails whose names did not come by themselves."""
+    return list(_nameless().values_list("mailbox_id", flat=True).distinct()[:1000])
+
+
+def look_up(mailbox_id: int) -> int:
+    """Ask for the names of a mailbox's mails, the newest first; return how many were learned.
+
+    Calls out, so no transaction may be open (TransactionOpen). What fails is asked for again at a later tick.
+    """
+    learned = 0
+    try:
+        with pool.transport_for(mailbox_id) as transport:
+            for delivery in _nameless().filter(mailbox_id=mailbox_id).order_by("-id")[:MOST]:
+                receipt = Receipt(delivery.provider_id, delivery.provider_thread_id, None, "")
+                real = transport.real_message_id(receipt)
+                learned += bool(real) and learn_real_id(delivery.id, str(real))
+    except (CredentialError, CryptoError, EndpointRefused, ObjectDoesNotExist, TransportError):
+        pass
+    return learned
+
+
+def _nameless() -> QuerySet[Delivery]:
+    now = clock.now()
+    return Delivery.objects.filter(
+        real_message_id="",
+        mailbox__kind=Mailbox.Kind.GMAIL,
+        mailbox__state__in=READABLE,
+        state__in=LEFT_US,
+        settled_at__range=(now - GIVE_UP, now - COMES_BY_ITSELF),
+    ).exclude(provider_id="")
+
+
+def _name_of(head: Head) -> str:
+    """Return a head's Message-ID without brackets, "" where it has none."""
+    (name, *_) = header_fields(head.headers).get(b"message-id", [b""])
+    return name.decode("utf-8", "replace").strip().removeprefix("<").removesuffix(">")

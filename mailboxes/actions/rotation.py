@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from app.crypto import CryptoError, KeyRing, keyring
+from mailboxes.actions import lists
 from mailboxes.actions.consent import verifier_context
 from mailboxes.actions.service_accounts import key_context
 from mailboxes.actions.vaults import secret_context
-from mailboxes.models import ConsentRequest, Credential, ServiceAccount
+from mailboxes.models import ConsentRequest, Credential, ListedMailbox, ServiceAccount
 
 BATCH = 200  # rows read at once; each is written by a statement of its own
 
@@ -28,6 +29,7 @@ class Holder:
 HOLDERS = (
     Holder(Credential, "sealed", lambda row: secret_context(row.mailbox_id)),
     Holder(ServiceAccount, "sealed", lambda row: key_context(row.id)),
+    Holder(ListedMailbox, "sealed", lambda row: lists.secret_context(row.id)),
     Holder(ConsentRequest, "verifier", lambda row: verifier_context(row.state)),
 )
 
@@ -65,15 +67,20 @@ def keys_in_use() -> Counter[str]:
     """Return how many stored secrets each key still opens; a key that is not in it opens none."""
     found: Counter[str] = Counter()
     for holder in HOLDERS:
-        for token in holder.model._default_manager.values_list(holder.column, flat=True).iterator():  # noqa: SLF001
+        for token in _filled(holder).values_list(holder.column, flat=True).iterator():
             found[token.split(".")[1] if token.count(".") == 2 else "?"] += 1
     return found
+
+
+def _filled(holder: Holder) -> QuerySet[Any]:
+    """Return the rows that hold a secret; some are emptied when it is not needed any more."""
+    return holder.model._default_manager.exclude(**{holder.column: ""})  # noqa: SLF001
 
 
 def _batches(holder: Holder) -> Iterator[list[Any]]:
     last: Any = None
     while True:
-        rows = holder.model._default_manager.order_by("pk")  # noqa: SLF001
+        rows = _filled(holder).order_by("pk")
         batch = list(rows.filter(pk__gt=last)[:BATCH] if last is not None else rows[:BATCH])
         if not batch:
             return
@@ -97,10 +104,10 @@ def _turn(ring: KeyRing, holder: Holder, row: Any, count: Count) -> None:
         if _swapped(holder, row, token, fresh):
             count.moved += 1
             return
-        row = holder.model._default_manager.filter(pk=row.pk).first()  # noqa: SLF001
+        row = _filled(holder).filter(pk=row.pk).first()
     count.gone += 1
 
 
 def _swapped(holder: Holder, row: Any, token: str, fresh: str) -> bool:
-    same = holder.model._default_manager.filter(pk=row.pk, **{holder.column: token})  # noqa: SLF001
+    same = _filled(holder).filter(pk=row.pk, **{holder.column: token})
     return bool(same.update(**{holder.column: fresh}))

@@ -1,6 +1,8 @@
 """Sends through the Gmail API: users.messages.send, once."""
 
+import time
 from base64 import urlsafe_b64encode
+from typing import NamedTuple
 
 from app.actions.transactions import require_no_transaction
 from mailboxes.core.account import Account
@@ -14,6 +16,8 @@ from mailboxes.wire.endpoints import Allowed
 from mailboxes.wire.gmail_api import GmailApi, Json
 from mailboxes.wire.http_client import AnswerTooLarge, HttpClient
 
+PLACE_GOOD_FOR = 600.0  # seconds: a search from there reads ten minutes more of what was sent
+
 
 def open_gmail(account: Account, allowed: Allowed) -> "GmailTransport":
     """Make the transport of one Gmail mailbox; opens no socket. Raises EndpointRefused."""
@@ -23,12 +27,20 @@ def open_gmail(account: Account, allowed: Allowed) -> "GmailTransport":
     return GmailTransport(GmailApi(account.endpoints.api, client, MailboxTokens(account, client)))
 
 
+class _Place(NamedTuple):
+    """A history id, and when it was the newest (monotonic seconds)."""
+
+    history_id: str
+    seen_at: float
+
+
 class GmailTransport:
     """One Gmail mailbox's way out; see Transport for what each method promises."""
 
     def __init__(self, api: GmailApi) -> None:
         self._api = api
         self._token: str | None = None
+        self._place: _Place | None = None
 
     def ready(self) -> None:
         """Get an access token that outlives the send. position() then opens the connection that deliver() uses."""
@@ -36,8 +48,15 @@ class GmailTransport:
         self._token = self._api.authorise()
 
     def position(self) -> SentPosition:
+        """Return the newest history id, or one seen minutes ago: any older one is as good a start for a search.
+
+        So a busy mailbox asks once in a while, and one whose connection has to be opened anyway asks over the new one.
+        """
         require_no_transaction()
-        return {"history_id": self._api.history_id()}
+        now = time.monotonic()
+        if self._place is None or now - self._place.seen_at > PLACE_GOOD_FOR or not self._api.is_connected():
+            self._place = _Place(self._api.history_id(), now)
+        return {"history_id": self._place.history_id}
 
     def deliver(self, permit: PermitToken, envelope: Envelope, message: bytes, thread: Thread) -> Receipt:
         """Post the bytes with the token of ready(). Gmail reads the recipient from them, so they are checked first."""

@@ -63,6 +63,7 @@ class GmailApi:
     """One mailbox at the Gmail API; used by one thread at a time."""
 
     def __init__(self, endpoint: str, client: HttpClient, tokens: Tokens) -> None:
+        self._endpoint = endpoint
         self._client = client
         self._tokens = tokens
         self._resources: Resources = resources(endpoint)
@@ -82,6 +83,10 @@ class GmailApi:
     def authorise(self) -> str:
         """Return an access token that outlives a send, refreshed where needed. Raises CredentialError."""
         return self._tokens.current()
+
+    def is_connected(self) -> bool:
+        """Tell whether the next call needs no new connection."""
+        return self._client.has_open(self._endpoint)
 
     def history_id(self) -> str:
         """Return the mailbox's newest history id. Raises as read."""

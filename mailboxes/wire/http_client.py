@@ -94,6 +94,13 @@ class HttpClient:
                 raise NoAnswer(f"no whole answer came ({type(error).__name__})") from error
             raise NeverLeft(f"the request never left ({type(error).__name__})") from error
 
+    def has_open(self, url: str) -> bool:
+        """Tell whether a kept connection to the URL's server waits that was not closed at the other end."""
+        wanted = httpcore.URL(url).origin
+        return any(
+            one.can_handle_request(wanted) and one.is_idle() and not one.has_expired() for one in self._pool.connections
+        )
+
     def close(self) -> None:
         self._pool.close()
 

@@ -19,8 +19,8 @@ from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import limits, pool
 from mailboxes.actions.deliveries import bury, withdraw
+from mailboxes.actions.isolation import NotNow
 from mailboxes.actions.positions import position_of
-from mailboxes.actions.real_ids import learn_real_id
 from mailboxes.core.errors import (
     CredentialError,
     EndpointRefused,
@@ -66,6 +66,9 @@ def send_touch(touch_id: int) -> str:
         return "held"
     except Busy:
         return "busy"
+    except NotNow as wait:
+        touches.unplan(touch_id, wait.reason)
+        return wait.reason
     except _Closed as ended:
         return ended.word
 
@@ -98,14 +101,14 @@ def _unreachable(job: Job) -> bool:
 
 
 def _sent(job: Job) -> str:
-    """Compose, prepare and send on a transport of the pool."""
-    letter = _letter(job)
-    if letter is None:
-        return "held"
-    if not mail.prepare(job, letter):
-        return "under_way"
-    failpoint("dispatch.after_prepare")
+    """Compose, prepare and send on a transport of the pool, which says first whether its provider may be asked."""
     with pool.transport_for(job.mailbox_id, job.account_version) as transport:
+        letter = _letter(job)
+        if letter is None:
+            return "held"
+        if not mail.prepare(job, letter):
+            return "under_way"
+        failpoint("dispatch.after_prepare")
         return _send(job, letter, transport)
 
 
@@ -162,7 +165,7 @@ def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
     people = (job.workspace_id, job.campaign_id, job.recipient_id)
     settle(verdict.permit_id, settlement, chance=chance("retry", verdict.permit_id), people=people)
     failpoint("dispatch.after_settle")
-    return _after(letter, transport, settlement)
+    return _after(settlement)
 
 
 def _connected(job: Job, transport: Transport) -> SentPosition:
@@ -210,21 +213,12 @@ def _without_thread(job: Job) -> Settlement:
     return Deferred(Scope.MESSAGE, code=THREAD_GONE)
 
 
-def _after(letter: mail.Letter, transport: Transport, settlement: Settlement) -> str:
-    """Learn the Message-ID the mail really travels under; a failure is repaired later and resends nothing."""
+def _after(settlement: Settlement) -> str:
+    """Return what happened in one word; a connection is used again after any clear answer, and after no other end."""
     word = type(settlement).__name__.lower()
-    if not isinstance(settlement, Accepted):
+    if isinstance(settlement, NotCalled | Vanished):
         raise _Closed(word)
-    learn_name(letter, transport, settlement)
     return word
-
-
-def learn_name(letter: mail.Letter, transport: Transport, accepted: Accepted) -> None:
-    """Ask the provider under which Message-ID the mail travels, where the receipt did not say."""
-    if accepted.receipt.message_id is None:
-        real = transport.real_message_id(accepted.receipt)
-        if real is not None:
-            learn_real_id(letter.delivery_id, real)
 
 
 def _not_granted(job: Job, verdict: Verdict) -> str:

@@ -127,9 +127,7 @@ def _send(job: Job, letter: mail.Letter) -> None:
     try:
         with pool.transport_for(job.mailbox_id) as transport:
             settlement = _called(job, letter, transport)
-            if isinstance(settlement, Accepted):
-                dispatch.learn_name(letter, transport, settlement)
-            else:
+            if not isinstance(settlement, Accepted):
                 transport.close()  # nobody knows where its conversation stands
     except CredentialError as error:
         raise Refused(f"The mailbox cannot sign in: {error}.") from error

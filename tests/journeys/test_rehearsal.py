@@ -12,7 +12,7 @@ from admission.core.verdict import Reason, Refuse
 from admission.models import Permit, Refusal
 from app.actions import clock
 from app.models import Workspace
-from mailboxes.actions import inbound
+from mailboxes.actions import inbound, real_ids
 from mailboxes.actions.accounts import allowed_of
 from mailboxes.models import Delivery, InboundCursor, Mailbox
 from sequences.actions import dispatch, holds
@@ -87,9 +87,10 @@ def reconciled(mailbox: Mailbox) -> None:
 
 def repaired(mailbox: Mailbox) -> None:
     asked(Touch.objects.get().id)
-    before = clock.now() - timedelta(minutes=5)
+    before = clock.now() - timedelta(minutes=6)
     Delivery.objects.update(state="accepted", provider_id="x", settled_at=before, accepted_world=clock.world_now())
-    assert reconcile.repair_real_ids() == 0
+    assert real_ids.due() in ([], [mailbox.id])
+    assert real_ids.look_up(mailbox.id) == 0
 
 
 @pytest.mark.parametrize("way_out", [polled, reconciled, repaired])

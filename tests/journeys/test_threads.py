@@ -102,6 +102,7 @@ def test_a_provider_that_renames_mails_is_followed_by_the_name_the_person_saw(
 ) -> None:
     simulator.account(mailbox.address, message_ids="rewrite")
     someone_enrolled(workspace, [mailbox], FIRST, AGAIN)
+    read_all()
     send_due(world)
     assert send_after(world, 2) == ["accepted"]
     first, second = sent_mails(simulator, mailbox)
