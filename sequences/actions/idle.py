@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from admission.actions import sweeps
+from admission.actions import reconcile, sweeps
 from app.actions import clock, events
 from bounces.actions import ingest, unsubscribe
 from mailboxes.actions import inbound
@@ -50,6 +50,7 @@ def _round(tried: set[Slot]) -> Counter[str]:
     happened["opt-outs honoured"] += unsubscribe.honour_open()
     happened["reactions caught up"] += events.pay_debts()
     happened["calls ended"] += sweeps.sweep_leases()
+    happened["doubts settled"] += reconcile.reconcile()
     happened["tasks opened"] += tasks.open_due()
     plan.plan()
     for slot in _due():

@@ -44,7 +44,7 @@ def work(wish: Wish) -> list[str]:
     os.environ["FORBEAR_FAILPOINTS"] = wish.get("failpoints", "")
     failpoints.ARMED.update(failpoints._parse(os.environ["FORBEAR_FAILPOINTS"]))
     if "deadline" in wish:
-        token_for.__kwdefaults__["deadline"] = timedelta(seconds=wish["deadline"])
+        (token_for.__kwdefaults__ or {})["deadline"] = timedelta(seconds=wish["deadline"])
     if "host" in wish:
         connection.settings_dict["HOST"] = wish["host"]
     try:

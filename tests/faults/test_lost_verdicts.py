@@ -9,7 +9,7 @@ from admission.actions import reconcile
 from admission.models import Incident
 from app.models import Event
 from mailboxes.models import Delivery
-from sequences.actions import dispatch
+from sequences.actions import dispatch, idle
 from sequences.models import Touch
 from tests.faults.processes import until
 from tests.faults.scenes import age, copies, expire_leases, one_due, recover, send_planned
@@ -53,6 +53,15 @@ def test_an_answer_lost_on_the_way_leaves_one_post_and_is_found_in_sent(
     assert send_planned(world) == ["accepted"]
     assert (posts(simulator, delivery), copies(simulator)) == (1, 2)
     assert [post["token"] for post in simulator.journal("post")].count(delivery.token) == 1
+
+
+def test_one_process_alone_finds_out_about_its_own_doubts(world: World, simulator: Simulator) -> None:
+    touch = one_due(world, simulator)
+    simulator.fault("accept-then-close")
+    done = idle.run_until_idle()
+    assert (done["sends: vanished"], done["doubts settled"]) == (1, 1)
+    assert Delivery.objects.get(touch_id=touch.id).state == "accepted"
+    assert copies(simulator) == 1
 
 
 def test_a_mail_that_waits_for_its_answer_when_the_worker_is_killed_was_sent_once(
