@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from django.conf import settings
 from django.db import IntegrityError
 
 from app import gates
@@ -12,15 +11,12 @@ from app.core.errors import Refused
 from app.core.machine import IllegalMove, move
 from app.gates import Gates
 from app.models import Workspace
-from bounces.actions.unsubscribe import links_lead_nowhere
 from mailboxes import locks
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
-from sequences.actions import enrollments
+from sequences.actions import enrollments, launch
 from sequences.core.campaign_file.nodes import Place
 from sequences.core.campaign_file.plan import CampaignPlan, StepPlan
-from sequences.core.compose import ComposeError, check_template
-from sequences.core.footer import check_seen
 from sequences.core.states import CAMPAIGN, CampaignState, EnrollmentState
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Variant
 
@@ -123,6 +119,7 @@ def _store_step(campaign: Campaign, position: int, plan: StepPlan) -> None:
 
 def start(campaign: Campaign, by_id: int | None = None) -> None:
     """draft -> running, after the launch checks. Closes the campaign's gate. Raises Refused, Busy."""
+    launch.check_fields(campaign)
     _move(campaign, "start", by_id)
 
 
@@ -133,6 +130,7 @@ def pause(campaign: Campaign, by_id: int | None = None) -> None:
 
 def resume(campaign: Campaign, by_id: int | None = None) -> None:
     """paused -> running, after the launch checks. Closes its gate. Raises Refused, Busy."""
+    launch.check_fields(campaign)
     _move(campaign, "resume", by_id)
 
 
@@ -150,7 +148,7 @@ def _move(campaign: Campaign, event: str, by_id: int | None) -> None:
         fresh = Campaign.objects.select_related("workspace").get(id=campaign.id)
         state = _following(CampaignState(fresh.state), event)
         if event in LAUNCHES:
-            _check_launch(fresh)
+            launch.check(fresh)
         started_at = fresh.started_at or (clock.now() if state is CampaignState.RUNNING else None)
         Campaign.objects.filter(id=campaign.id).update(state=state, state_reason="", started_at=started_at)
         _tell(fresh, f"campaign.{state}", state, by_id)
@@ -166,35 +164,6 @@ def _following(state: CampaignState, event: str) -> CampaignState:
         if (state, event) == (CampaignState.PAUSED, "start"):
             raise Refused("The campaign is paused: it can be resumed.") from error
         raise Refused(STANDS[state]) from error
-
-
-def _check_launch(campaign: Campaign) -> None:
-    """What a campaign needs before mail may leave; the first thing missing is told."""
-    if not campaign.workspace.postal_address.strip():
-        raise Refused("The workspace has no postal address, which every campaign mail must show.")
-    linked = CampaignMailbox.objects.filter(campaign=campaign).exclude(mailbox__state=MailboxState.DISCONNECTED)
-    if not linked.exists():
-        raise Refused("The campaign has no mailbox to send from.")
-    variants = list(Variant.objects.filter(step__campaign=campaign, step__removed_at=None).select_related("step"))
-    if not variants:
-        raise Refused("The campaign has no steps.")
-    for variant in variants:
-        _check_templates(variant)
-    if campaign.unsubscribe_mode == "link" and links_lead_nowhere():
-        raise Refused(
-            f"Nobody could press the opt-out links (BASE_URL is {settings.BASE_URL}): "
-            "set BASE_URL to the public address, https, or choose unsubscribe: words in the campaign."
-        )
-
-
-def _check_templates(variant: Variant) -> None:
-    for name in ("subject", "text", "html"):
-        try:
-            check_template(getattr(variant, name), html=name == "html", line=name == "subject")
-            if name == "html" and variant.html:
-                check_seen(variant.html)
-        except ComposeError as error:
-            raise Refused(f"Step {variant.step.position}, {name}: {error}") from error
 
 
 def tidy_archived() -> int:

@@ -20,7 +20,16 @@ from sequences.core.fields import context_for, name_problem
 from sequences.core.html_text import html_to_text
 from sequences.core.template_scan import at, scan
 
-__all__ = ["ComposeError", "Composed", "MissingField", "check_template", "context_for", "name_problem", "render"]
+__all__ = [
+    "ComposeError",
+    "Composed",
+    "MissingField",
+    "check_template",
+    "context_for",
+    "name_problem",
+    "render",
+    "required_fields",
+]
 
 _LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")  # of every system and word processor
 
@@ -71,6 +80,27 @@ def render(
     if not text.strip():
         raise ComposeError("the text is empty", part="html" if derived else "text")
     return Composed(subject=subject, text=text, html=html)
+
+
+def required_fields(template_subject: str, template_text: str, template_html: str | None) -> frozenset[str]:
+    """The fields without which a contact's mail is held, though every other one is there. Faults are left to others."""
+    names = set[str]()
+    for source, html in ((template_subject, False), (template_text, False), (template_html or "", True)):
+        try:
+            names |= {name for name, _ in _parsed(source, html)[1]}
+        except ComposeError:
+            continue
+    return frozenset(name for name in names if _is_missed(name, names, template_subject, template_text, template_html))
+
+
+def _is_missed(name: str, names: set[str], subject: str, text: str, html: str | None) -> bool:
+    try:
+        render(subject, text, html, dict.fromkeys(names - {name}, "x"))
+    except MissingField as missing:
+        return missing.field == name
+    except ComposeError:
+        return False
+    return False
 
 
 def _render(part: str, source: str, values: dict[str, str]) -> str:

@@ -35,7 +35,7 @@ def with_footer(composed: Composed, footer: Footer) -> Composed:
     line = words if footer.opt_out_url is None else f"{words}: {footer.opt_out_url}"
     return Composed(
         subject=composed.subject,
-        text=f"{composed.text.rstrip()}\n\n{line}\n\n{address}\n",
+        text=f"{composed.text.rstrip('\n')}\n\n{line}\n\n{address}\n",
         html=None if composed.html is None else _under_html(composed.html, words, footer.opt_out_url, address),
     )
 

@@ -75,6 +75,11 @@ def an_smtp(workspace: Workspace, simulator: Simulator, world: World, **changes:
 
 def sent_mails(simulator: Simulator, mailbox: Mailbox) -> list[EmailMessage]:
     """What lies in the Sent folder of an account, oldest first, as a mail program would read it."""
+    return [BytesParser(policy=default).parsebytes(raw) for raw in sent_octets(simulator, mailbox)]
+
+
+def sent_octets(simulator: Simulator, mailbox: Mailbox) -> list[bytes]:
+    """What lies in the Sent folder of an account, oldest first, byte by byte as it came."""
     grant = urlencode({"grant_type": "refresh_token", "refresh_token": f"refresh:{mailbox.address}"})
     with urlopen(Request(simulator.token_url, data=grant.encode())) as answer:
         headers = {"Authorization": f"Bearer {json.load(answer)['access_token']}"}
@@ -83,8 +88,7 @@ def sent_mails(simulator: Simulator, mailbox: Mailbox) -> list[EmailMessage]:
     for name in listed:
         path = f"{simulator.http}/gmail/v1/users/me/messages/{name}?format=raw"
         with urlopen(Request(path, headers=headers)) as answer:
-            raw = urlsafe_b64decode(json.load(answer)["raw"])
-        found.append(BytesParser(policy=default).parsebytes(raw))
+            found.append(urlsafe_b64decode(json.load(answer)["raw"]))
     return found
 
 

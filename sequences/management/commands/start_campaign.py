@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from app.management.asking import WorkspaceCommand
 from app.models import Workspace
-from sequences.actions import campaigns
+from sequences.actions import campaigns, launch
 from sequences.core.states import CampaignState
 from sequences.management.choosing import campaign_called
 
@@ -17,9 +17,18 @@ class Command(WorkspaceCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("name")
+        parser.add_argument("--check", action="store_true", help="only say what is missing, and for how many people")
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         campaign = campaign_called(workspace, options["name"])
+        for lack in launch.lacking(campaign):
+            people = "1 person has" if lack.people == 1 else f"{lack.people} people have"
+            self.stdout.write(f"Step {lack.position}: {people} no {lack.field}; it is held for them until it is there.")
+        if options["check"]:
+            launch.check_fields(campaign)
+            launch.check(campaign)
+            self.stdout.write(f"Nothing else keeps campaign {campaign.name!r} from starting.")
+            return
         act = campaigns.resume if campaign.state == CampaignState.PAUSED else campaigns.start
         act(campaign)
         self.stdout.write(f"Campaign {campaign.name!r} is {campaign.state}.")

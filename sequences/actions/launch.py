@@ -1,0 +1,130 @@
+"""What a campaign needs before mail may leave, and whom its texts would hold. Reads only; locks nobody."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import Func, TextField, Value
+from django.db.models.fields.json import KeyTextTransform
+from django.db.models.functions import Coalesce
+
+from app.core.errors import Refused
+from bounces.actions.unsubscribe import links_lead_nowhere
+from mailboxes.core.states import MailboxState
+from sequences.core.compose import ComposeError, check_template, required_fields
+from sequences.core.fields import BLANK, OF_THE_CONTACT, OF_THE_SENDER
+from sequences.core.footer import check_seen
+from sequences.core.states import OPEN_TOUCH, EnrollmentState
+from sequences.models import Campaign, CampaignMailbox, Contact, Enrollment, Import, Step, Touch, Variant
+
+PARTS = ("subject", "text", "html")
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """How many people of a campaign have no value for a field that a step needs: the step would be held for them."""
+
+    position: int
+    field: str
+    people: int
+
+
+def check(campaign: Campaign) -> None:
+    """Raise Refused with the first thing missing. It is quick: the campaign's gate may be closed meanwhile."""
+    if not campaign.workspace.postal_address.strip():
+        raise Refused("The workspace has no postal address, which every campaign mail must show.")
+    linked = CampaignMailbox.objects.filter(campaign=campaign).exclude(mailbox__state=MailboxState.DISCONNECTED)
+    if not linked.exists():
+        raise Refused("The campaign has no mailbox to send from.")
+    variants = list(_variants(campaign))
+    if not variants:
+        raise Refused("The campaign has no steps.")
+    for variant in variants:
+        _check_templates(variant)
+    if campaign.unsubscribe_mode == "link" and links_lead_nowhere():
+        raise Refused(
+            f"Nobody could press the opt-out links (BASE_URL is {settings.BASE_URL}): "
+            "set BASE_URL to the public address, https, or choose unsubscribe: words in the campaign."
+        )
+
+
+def _variants(campaign: Campaign) -> Iterator[Variant]:
+    found = Variant.objects.filter(step__campaign=campaign, step__removed_at=None).select_related("step")
+    yield from found.order_by("step__position", "id")
+
+
+def _check_templates(variant: Variant) -> None:
+    for part in PARTS:
+        try:
+            check_template(getattr(variant, part), html=part == "html", line=part == "subject")
+            if part == "html" and variant.html:
+                check_seen(variant.html)
+        except ComposeError as error:
+            raise Refused(f"Step {variant.step.position}, {part}: {error}") from error
+
+
+def check_fields(campaign: Campaign) -> None:
+    """Raise Refused for a merge field that exists nowhere in the workspace: nobody could ever have a value for it.
+
+    It may read every contact of the workspace, so no gate is closed meanwhile. Faults of a template are left to check.
+    """
+    if not Contact.objects.filter(workspace_id=campaign.workspace_id).exists():
+        return  # the file that brings the fields may still come
+    known = set(OF_THE_CONTACT | OF_THE_SENDER | _imported(campaign.workspace_id))
+    for variant in _variants(campaign):
+        for part in PARTS:
+            _check_part(campaign, variant, part, known)
+
+
+def _check_part(campaign: Campaign, variant: Variant, part: str, known: set[str]) -> None:
+    """Look for each field that is not known yet, and remember those that are there."""
+    source = getattr(variant, part)
+    try:
+        for name in check_template(source, html=part == "html"):
+            having = Contact.objects.filter(workspace_id=campaign.workspace_id, fields__has_key=name)
+            if name in known or having.exists():
+                known.add(name)
+        check_template(source, html=part == "html", known=known)
+    except ComposeError as error:
+        if error.field is not None:
+            raise Refused(f"Step {variant.step.position}, {part}: {error}") from error
+
+
+def _imported(workspace_id: int) -> frozenset[str]:
+    """Return the custom fields that the workspace's imports brought, with or without a value for anybody."""
+    mappings = Import.objects.filter(workspace_id=workspace_id).values_list("mapping", flat=True)
+    return frozenset(field for mapping in mappings for _, field in mapping if field)
+
+
+def lacking(campaign: Campaign) -> list[Lack]:
+    """Return who would be held for want of a value, by step and field: people whose open step is that one or before.
+
+    A field with a default, or asked for by an `if`, is not needed. Contacts are read once for each field.
+    """
+    found = []
+    steps = Step.objects.filter(campaign=campaign, removed_at=None, kind=Step.Kind.EMAIL).order_by("position")
+    for step in steps:
+        needed = {
+            name
+            for variant in Variant.objects.filter(step=step)
+            for name in required_fields(variant.subject, variant.text, variant.html or None)
+        }
+        for name in sorted(needed - OF_THE_SENDER):
+            people = _without(step, name)
+            if people:
+                found.append(Lack(step.position, name, people))
+    return found
+
+
+def _without(step: Step, name: str) -> int:
+    """Count the people still to get a step who have nothing, or nothing visible, in a field."""
+    waiting = Touch.objects.filter(
+        campaign_id=step.campaign_id, state__in=OPEN_TOUCH, position__lte=step.position
+    ).values("enrollment_id")
+    people = Contact.objects.filter(
+        enrollment__in=Enrollment.objects.filter(id__in=waiting, state=EnrollmentState.ACTIVE)
+    )
+    value = name if name in OF_THE_CONTACT else KeyTextTransform(name, "fields")
+    text = Coalesce(value, Value(""), output_field=TextField())
+    visible = Func(text, Value(BLANK), function="btrim", output_field=TextField())
+    return people.annotate(visible=visible).filter(visible="").count()
