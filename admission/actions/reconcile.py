@@ -14,10 +14,12 @@ from admission.core.absence import KEEPS_SENT, twice_absent
 from admission.models import KeptCopy, Permit, PermitFacts
 from app.actions import clock
 from app.actions.attempts import in_transaction
+from app.core.errors import Busy
 from app.crypto import CryptoError
 from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import pool
+from mailboxes.actions.isolation import NotNow
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Credential, Delivery, Mailbox
@@ -30,6 +32,7 @@ NO_WAY_IN: dict[type[Exception], str] = {
     EndpointRefused: "this mailbox may not be reached from here",
     CryptoError: "the mailbox's login cannot be unsealed",
     Credential.DoesNotExist: "the mailbox was disconnected",
+    NotNow: "its provider could not be asked just then",
     TransportError: "the mailbox could not be reached",
 }
 KEEPS_TOO_LITTLE = "absent, but not each of the three mails before it was found: copies may not be kept here"
@@ -56,6 +59,8 @@ def search(mailbox_id: int) -> int:
         except tuple(NO_WAY_IN) as error:
             no_way_in = Unknown(_words(error))
             _look(look, no_way_in)
+        except Busy:  # the mailbox's connections or a person's lock: the leases bring what is left back
+            break
     return decided
 
 

@@ -14,6 +14,8 @@ from admission.actions.settle import settle
 from admission.core.settlement import Accepted, Vanished
 from admission.models import AbsenceRead, Doubt, Incident, Permit
 from app.actions.transactions import require_no_transaction
+from app.core.errors import Busy
+from mailboxes.actions.isolation import DOWN, NotNow
 from mailboxes.core.errors import CredentialError, Scope, TransportError
 from mailboxes.core.message import Receipt, SentPosition
 from mailboxes.models import Delivery
@@ -185,9 +187,10 @@ def test_many_mails_at_a_mailbox_without_copies_are_asked_about_once(office: Off
     "error",
     [
         TransportError("down", scope=Scope.PROVIDER, permanent=False),
+        NotNow(DOWN),
         CredentialError("no", reconnect=True),
     ],
-    ids=["unreachable", "no credentials"],
+    ids=["unreachable", "shut out", "no credentials"],
 )
 def test_a_mailbox_without_a_way_in_is_asked_once_for_all_its_mails(
     office: Office, box: Sent, error: Exception
@@ -197,8 +200,17 @@ def test_a_mailbox_without_a_way_in_is_asked_once_for_all_its_mails(
     box.answer = error
     assert (reconcile.reconcile(), len(box.asked)) == (0, 1)
     assert AbsenceRead.objects.filter(found="unknown").count() == 5
-    assert "mailbox" in AbsenceRead.objects.latest("id").reason
+    assert AbsenceRead.objects.latest("id").reason
     assert (look_after(MINUTE * 2), len(box.asked)) == (0, 2)
+
+
+def test_a_mailbox_whose_connections_are_all_in_use_is_searched_later(office: Office, box: Sent) -> None:
+    for _ in range(3):
+        in_doubt(office)
+    box.answer = Busy("as many connections as there may be")
+    assert (reconcile.reconcile(), len(box.asked), AbsenceRead.objects.count()) == (0, 1, 0)
+    box.answer = Absent()
+    assert (look_after(doubts.LEASE), len(box.asked)) == (0, 4)
 
 
 def test_two_searches_of_a_mailbox_share_nothing(office: Office, box: Sent) -> None:
