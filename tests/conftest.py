@@ -7,7 +7,7 @@ from typing import Any
 from django.db import connection
 from django.test import TestCase, TransactionTestCase
 
-from mailboxes.actions import pool
+from mailboxes.actions import isolation, pool
 from tests.plugins import canaries
 from tests.plugins.world import world
 
@@ -55,6 +55,7 @@ def look_then_empty(case: Any) -> None:
     try:
         canaries.look()
     finally:
+        isolation.forget()
         pool.close_idle(older_than=timedelta(0))  # the next test's mailboxes may have the same ids
         empty_tables(case)
 
@@ -63,6 +64,7 @@ def look_then_roll_back(case: Any) -> None:
     try:
         canaries.look()
     finally:
+        isolation.forget()
         roll_back(case)
 
 

@@ -146,14 +146,17 @@ def _in_company() -> bool:
 
 
 def _report(provider: str, use: Use) -> None:
-    """Count, open or close. Never raises: what a call brought must not depend on it."""
+    """Count, open or close. Never raises: what a call brought must not depend on it.
+
+    A provider that answered and failed afterwards in the same use has answered: one message may be at fault.
+    """
     try:
-        if use.fault is not None:
-            _failed(provider, use, use.fault)
-        elif use.answered:
+        if use.answered:
             _memory.failures.pop(provider, None)
             if use.tries:
                 breakers.close(provider, mailbox_id=use.mailbox_id)
+        elif use.fault is not None:
+            _failed(provider, use, use.fault)
         elif use.tries:
             breakers.give_back(provider)
     except Exception as error:  # noqa: BLE001 - the next failure opens it, the end of its time ends a try

@@ -15,7 +15,7 @@ from mailboxes.core.states import BREAKER, BreakerState
 
 TRIP_AFTER = 5  # failures in a row, of any mailboxes
 FIRST_WAIT = timedelta(seconds=30)
-LONGEST_WAIT = timedelta(minutes=30)
+LONGEST_WAIT = timedelta(minutes=10)
 LONGEST_ASKED = timedelta(days=1)  # a provider that asks for more is asked again then
 PROBE_WITHIN = timedelta(minutes=5)  # a probe that has not come back by then has failed
 RESETS_IN = "America/Los_Angeles"  # Google counts a project's days there

@@ -83,6 +83,8 @@ TOLD: dict[str, State] = {
     "mailbox.paused": State(_("A mailbox was paused"), "pause", "wait"),
     "test.asked": State(_("A test mail was asked for"), "draft", "quiet"),
     "mailbox.reconnect_needed": State(_("A mailbox must sign in again"), "plug", "stop"),
+    "provider.unavailable": State(_("A mail provider does not answer; its mailboxes wait"), "plug", "stop"),
+    "provider.back": State(_("A mail provider answers again"), "play", "go"),
     "incident.late_verdict": State(_("A late verdict came and changed nothing"), "question", "quiet"),
 }
 

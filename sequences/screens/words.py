@@ -97,6 +97,8 @@ HELD: dict[str, Held] = {
     "window": _HOURS,
     "mailbox_not_connected": _GONE,
     "provider_limit": Held(_("The mail provider asked for a rest")),
+    "provider_busy": Held(_("The mail provider is slow; each of its mailboxes gets its turn")),
+    "provider_down": Held(_("The mail provider does not answer; it is tried again soon")),
     "in_flight": Held(_("Another mail of this mailbox is on its way")),
     "gap": Held(_("The gap after this mailbox's last mail is not over")),
     "cap": _ROOM,

@@ -8,6 +8,7 @@ FROM mailboxes_mailbox m
 JOIN mailboxes_budget b ON b.mailbox_id = m.id
 JOIN app_workspace w ON w.id = m.workspace_id
 WHERE m.state = 'connected' AND (m.limited_until IS NULL OR m.limited_until <= clock_timestamp()) AND w.halted_at IS NULL
+  AND NOT EXISTS (SELECT FROM mailboxes_providerbreaker p WHERE p.provider = m.provider AND p.until > clock_timestamp())
 
 -- campaigns: one row per running campaign and mailbox it may use; called by sequences.actions.plan
 SELECT c.id, c.priority, c.weight, c.new_per_day, c.day_cap, c.ends_on, c.window_days, c.window_opens, c.window_closes,
@@ -69,14 +70,16 @@ FROM mails GROUP BY campaign_id
 WITH boxes AS (
   SELECT m.id, m.workspace_id, CASE WHEN m.state = 'disconnected' THEN 'mailbox_gone'
     WHEN m.state <> 'connected' THEN 'mailbox_not_connected'
-    WHEN m.limited_until > clock_timestamp() THEN 'provider_limit' END AS problem
-  FROM mailboxes_mailbox m
+    WHEN m.limited_until > clock_timestamp() THEN 'provider_limit'
+    WHEN p.until > clock_timestamp() THEN 'provider_down' END AS problem
+  FROM mailboxes_mailbox m LEFT JOIN mailboxes_providerbreaker p ON p.provider = m.provider
 ),
 pairs AS (
   SELECT c.id AS campaign_id, b.id AS mailbox_id, b.problem FROM sequences_campaign c
   JOIN boxes b ON b.workspace_id = c.workspace_id AND b.problem IS NOT NULL WHERE c.state = 'running'
   UNION ALL
-  SELECT c.id, NULL, CASE WHEN bool_or(b.problem = 'provider_limit') THEN 'provider_limit' ELSE 'no_mailbox' END
+  SELECT c.id, NULL, CASE WHEN bool_or(b.problem = 'provider_limit') THEN 'provider_limit'
+    WHEN bool_or(b.problem = 'provider_down') THEN 'provider_down' ELSE 'no_mailbox' END
   FROM sequences_campaign c
   LEFT JOIN sequences_campaignmailbox cm ON cm.campaign_id = c.id LEFT JOIN boxes b ON b.id = cm.mailbox_id
   WHERE c.state = 'running' GROUP BY c.id HAVING count(b.id) = count(b.problem)

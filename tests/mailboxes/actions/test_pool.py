@@ -11,6 +11,7 @@ from app.actions import clock
 from app.core.errors import Busy
 from mailboxes.actions import pool
 from mailboxes.actions.places import Places
+from mailboxes.actions.watched import WatchedTransport
 from mailboxes.core.account import Account
 from mailboxes.core.errors import EndpointRefused
 from mailboxes.models import Credential, Mailbox
@@ -55,7 +56,8 @@ def mailbox(world: World) -> Mailbox:
 
 def lent(mailbox: Mailbox) -> object:
     with pool.transport_for(mailbox.id) as transport:
-        return transport
+        assert isinstance(transport, WatchedTransport)
+        return transport._transport
 
 
 def test_a_transport_is_used_again(mailbox: Mailbox, made: list[Kept]) -> None:

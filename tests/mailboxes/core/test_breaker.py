@@ -101,7 +101,7 @@ def test_what_the_provider_asks_for_is_kept_up_to_a_day() -> None:
     assert tripped(Breaker(), absurd, NOW, chance=0).until == NOW + timedelta(days=1)
 
 
-def test_waits_double_until_half_an_hour() -> None:
+def test_waits_double_until_ten_minutes() -> None:
     breaker, waits = Breaker(), []
     now = NOW
     for _ in range(8):

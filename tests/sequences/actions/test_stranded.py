@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from app.actions import clock
-from mailboxes.models import Mailbox
+from mailboxes.models import Mailbox, ProviderBreaker
 from sequences.actions import plan
 from sequences.models import Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
@@ -66,3 +66,28 @@ def test_a_mailbox_that_may_send_strands_nobody(world: World) -> None:
         enrolled(campaign, a_contact(workspace))
     plan.plan()
     assert "no_mailbox" not in Touch.objects.values_list("hold_reason", flat=True)
+
+
+@pytest.mark.parametrize("bound", [True, False])
+def test_a_mailbox_whose_provider_does_not_answer_says_so_and_goes_on_when_its_time_is_over(
+    world: World, bound: bool
+) -> None:
+    mailbox = a_mailbox(a_workspace(), provider="gmail:api/1")
+    until = clock.now() + timedelta(hours=1)
+    ProviderBreaker.objects.create(provider="gmail:api/1", state="open", until=until, changed_at=clock.now())
+    assert planned(mailbox, bound=bound) == "provider_down"
+    ProviderBreaker.objects.update(until=clock.now())
+    world.pass_time(timedelta(minutes=20))
+    plan.plan()
+    assert Touch.objects.get().state == "planned"
+
+
+def test_a_provider_that_does_not_answer_holds_up_nobody_elsewhere(world: World) -> None:
+    workspace = a_workspace()
+    a_mailbox(workspace, provider="gmail:api/1")
+    elsewhere = a_mailbox(workspace, provider="gmail:api/2")
+    until = clock.now() + timedelta(hours=1)
+    ProviderBreaker.objects.create(provider="gmail:api/1", state="open", until=until, changed_at=clock.now())
+    enrolled(a_campaign(workspace, mailboxes=[elsewhere]), a_contact(workspace), mailbox=elsewhere)
+    plan.plan()
+    assert Touch.objects.get().state == "planned"
