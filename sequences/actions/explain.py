@@ -135,6 +135,7 @@ def _history(teller: Teller, row: Row, deliveries: list[int], *, domain: str) ->
     yield Section("Facts of the last permit, to which no rule objected", _last_facts(teller, permits), "")
     yield Section("Refused permits", tuple(_refusal(teller, one) for one in refusals))
     yield Section("Facts of the last refusal", _last_facts(teller, refusals), "")
+    yield Section("Looked for, and judged, while it was in doubt", _doubts(teller, values), "")
     for title, name in (
         ("Ledger: steps that this person gets once", "explain_ledger"),
         ("What came back", "explain_outcomes"),
@@ -142,6 +143,10 @@ def _history(teller: Teller, row: Row, deliveries: list[int], *, domain: str) ->
     ):
         yield Section(title, tuple(teller.columns(one, *one) for one in queries.rows(name, values)))
     yield Section("Log of this person", tuple(map(teller.event, queries.rows("explain_events", values))))
+
+
+def _doubts(teller: Teller, values: Row) -> tuple[str, ...]:
+    return tuple(teller.columns(one, *one) for one in queries.rows("explain_doubts", values))
 
 
 def _permit(teller: Teller, one: Row) -> str:

@@ -38,6 +38,15 @@ WHERE p.delivery_id = ANY(%(deliveries)s::bigint[]) ORDER BY p.id
 SELECT r.delivery_id, r.reason, r.world_at, r.facts::text AS facts FROM admission_refusal r
 WHERE r.delivery_id = ANY(%(deliveries)s::bigint[]) ORDER BY r.id
 
+-- explain_doubts: the looks for these deliveries while they were in doubt, and what people said of them, in true time
+SELECT a.read_at AS at, p.delivery_id, a.permit_id, a.found, a.reason, NULL::bigint AS by
+FROM admission_absenceread a JOIN admission_permit p ON p.id = a.permit_id
+WHERE p.delivery_id = ANY(%(deliveries)s::bigint[])
+UNION ALL
+SELECT j.at, j.delivery_id, j.permit_id, CASE WHEN j.sent THEN 'said sent' ELSE 'said not sent' END, '', j.by_id
+FROM admission_judgement j WHERE j.delivery_id = ANY(%(deliveries)s::bigint[])
+ORDER BY at
+
 -- explain_ledger: the promises that keep a second copy of these steps from the person
 SELECT l.campaign_id, l.step_id, l.resend, l.delivery_id FROM admission_ledgerline l
 WHERE l.recipient_id = %(recipient_id)s::bigint ORDER BY l.id

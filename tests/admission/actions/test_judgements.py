@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 from django.db.models import F
 
-from admission.actions import judgements
+from admission.actions import doubts, judgements
 from admission.actions.settle import settle
 from admission.core.settlement import Accepted, Deferred, NotCalled, Rejected, Settlement, Vanished
 from admission.models import Incident, Judgement, Permit
+from app.actions import clock
 from app.actions.halts import halt
 from app.core.errors import Refused
 from app.models import Event
@@ -18,7 +19,7 @@ from bounces.core.reading import Category
 from mailboxes.core.errors import Scope
 from mailboxes.core.message import Receipt
 from mailboxes.models import Delivery
-from sequences.actions import campaigns, enrollments, erasure
+from sequences.actions import campaigns, enrollments, erasure, explain
 from sequences.models import Contact, Touch
 from tests.factories import a_user
 from tests.journeys.office import Office, an_office, asked, sent, tried
@@ -78,6 +79,15 @@ def test_a_person_states_with_a_reason_that_it_never_left(office: Office, doubte
     told = Event.objects.get(kind="delivery.denied")
     assert told.data == {"permit": doubted.permit_id, "touch": doubted.touch_id, "by": nora.id}
     assert (touch(doubted).state, touch(doubted).hold_reason) == ("scheduled", "")
+
+
+def test_what_was_looked_for_and_said_stays_to_be_read(office: Office, doubted: Delivery) -> None:
+    doubts.note(doubted.permit_id or 0, doubts.UNKNOWN, "no copies are kept", clock.now())
+    judgements.say_not_sent(doubted.id, by_id=a_user(office.workspace).id, reason=WHY)
+    told = explain.delivery(str(doubted.id))
+    assert "found=unknown reason=no copies are kept" in told
+    assert "found=said not sent by=" in told
+    assert WHY not in told
 
 
 def test_the_released_mail_keeps_its_id_and_needs_a_new_permit(doubted: Delivery) -> None:
