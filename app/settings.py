@@ -46,6 +46,8 @@ WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)
 SMTP_CONNECTIONS_PER_MAILBOX = env.integer("SMTP_CONNECTIONS_PER_MAILBOX", default=3, least=1)
 SMTP_CONNECTIONS_PER_HOST = env.integer("SMTP_CONNECTIONS_PER_HOST", default=50, least=1)
 PROVIDER_SHARE = env.integer("PROVIDER_SHARE", default=50, least=1, most=95)
+# Connections on which the clock process waits for servers to tell of new mail; 0: every mailbox is only polled.
+IDLE_CONNECTIONS = env.integer("IDLE_CONNECTIONS", default=250, least=0, most=800)
 POOL_SIZE = env.integer("POOL_SIZE", default=12, least=1)
 
 _database = env.database("DATABASE_URL", default="postgresql://postgres@localhost/forbear")

@@ -48,6 +48,8 @@ class Command(BaseCommand):
             scheduler.add_job(import_string(every.actor).send, "interval", seconds=interval(every, speed))
         scheduler.start()
         self.stdout.write(f"clock: ticking {len(scheduler.get_jobs())} lines, world speed {speed:g}")
+        for name in import_string("app.schedule.BESIDE"):
+            threading.Thread(target=import_string(name), args=(stop,), name=name, daemon=True).start()
         while not stop.wait(ALIVE_CHECK):
             self._still_connected()
         scheduler.shutdown(wait=False)
