@@ -7,6 +7,7 @@ import dramatiq
 import pytest
 from dramatiq.brokers.stub import StubBroker
 
+from app.broker import broker
 from mailboxes import actors
 from mailboxes.actions import pool
 
@@ -15,8 +16,8 @@ def test_a_worker_closes_what_idles_in_it_and_everything_when_it_ends(monkeypatc
     looked: SimpleQueue[timedelta | None] = SimpleQueue()
     monkeypatch.setattr(actors, "LOOK_EVERY", 0.001)
     monkeypatch.setattr(pool, "close_idle", lambda older_than=None: looked.put(older_than))
-    broker = StubBroker(middleware=[actors.IdleConnections()])
-    worker = dramatiq.Worker(broker, worker_threads=1)
+    stub = StubBroker(middleware=[actors.IdleConnections()])
+    worker = dramatiq.Worker(stub, worker_threads=1)
     worker.start()
     assert looked.get(timeout=10) is None
     worker.stop()
@@ -27,4 +28,4 @@ def test_a_worker_closes_what_idles_in_it_and_everything_when_it_ends(monkeypatc
 
 
 def test_every_worker_does_so() -> None:
-    assert any(isinstance(each, actors.IdleConnections) for each in actors.broker.middleware)
+    assert any(isinstance(each, actors.IdleConnections) for each in broker.middleware)
