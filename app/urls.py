@@ -8,6 +8,7 @@ urlpatterns = [
     path("health", views.health, name="health"),
     path("favicon.ico", views.favicon),
     path("accounts/", include("allauth.urls")),
+    path("", include("mailboxes.urls")),
     path("", include("bounces.urls")),
     path("", include("sequences.urls")),
 ]

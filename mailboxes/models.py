@@ -439,15 +439,12 @@ class MailboxList(models.Model):
 
 
 class ListedMailbox(models.Model):
-    """One row of such a list. `sealed` is how to connect it, emptied once that is done or cannot be.
-
-    `refused`: why it was not tried. `findings`: what the check found, as [step, outcome, fault, facts].
-    """
+    """One row of a list; `sealed` is how to connect it, emptied once that is done or cannot be."""
 
     mailbox_list = models.ForeignKey(MailboxList, on_delete=models.CASCADE)
     line = models.PositiveIntegerField()
     address = models.CharField(max_length=320, blank=True)
-    refused = models.CharField(max_length=40, blank=True)
+    refused = models.CharField(max_length=40, blank=True, help_text="Why it was not tried.")
     detail = models.CharField(max_length=300, blank=True)
     sealed = models.TextField(blank=True)
     findings = models.JSONField(default=list)

@@ -8,6 +8,7 @@ LEAST_ROLE: dict[str, str] = {
     "suppress": "member",  # anybody who may edit may also stop mail; letting it flow again takes more
     "lift_suppressions": "manager",
     "run_campaigns": "manager",
+    "connect_mailboxes": "manager",  # and check, pause and let them go
 }
 
 

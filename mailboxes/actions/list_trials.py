@@ -53,6 +53,12 @@ def try_all(mailbox_list: MailboxList) -> int:
     return len(under_way)
 
 
+def try_list(list_id: int) -> int:
+    """Try the list of this id, should it still be kept."""
+    found = MailboxList.objects.filter(id=list_id, expires_at__gt=clock.now()).first()
+    return try_all(found) if found is not None else 0
+
+
 def _ready(rows: list[ListedMailbox], workspace_id: int) -> Iterator[tuple[ListedMailbox, "Ready"]]:
     """Yield what a thread needs of each row; a row that could not work at all is refused at once."""
     for row in rows:

@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("line", models.PositiveIntegerField()),
                 ("address", models.CharField(blank=True, max_length=320)),
-                ("refused", models.CharField(blank=True, max_length=40)),
+                ("refused", models.CharField(blank=True, help_text="Why it was not tried.", max_length=40)),
                 ("detail", models.CharField(blank=True, max_length=300)),
                 ("sealed", models.TextField(blank=True)),
                 ("findings", models.JSONField(default=list)),

@@ -1,5 +1,6 @@
 """A workspace with one of everything, for the tests of the screens."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -8,7 +9,7 @@ from django.test import Client
 from app.actions import clock
 from app.models import Event, Workspace
 from bounces.models import Suppression
-from mailboxes.models import Delivery, DeliveryBody, Mailbox
+from mailboxes.models import Delivery, DeliveryBody, Mailbox, MailboxList
 from sequences.models import Campaign, Contact, Enrollment, Task, Touch
 from tests.factories import (
     a_campaign,
@@ -25,6 +26,13 @@ from tests.factories import (
 STEPS = (an_email("A question about {{ company }}"), an_email("", "Again", delay=3), a_task())
 
 
+def a_list(workspace: Workspace, owner: User) -> MailboxList:
+    """A list of mailboxes that the owner is about to connect."""
+    now = clock.now()
+    until = now + timedelta(hours=1)
+    return MailboxList.objects.create(workspace=workspace, user=owner, created_at=now, expires_at=until)
+
+
 class Place:
     """A workspace with one of everything, and somebody who signs in to it."""
 
@@ -36,6 +44,7 @@ class Place:
         self.contact: Contact = self.person("Ada", "Lovelace")
         self.task: Task = self.open_task()
         self.entry: Suppression = self.suppress("left@example.com")
+        self.mailbox_list: MailboxList = a_list(self.workspace, self.owner)
         self.client = self.signed_in()
 
     def signed_in(self, role: str = "owner") -> Client:

@@ -30,7 +30,7 @@ from tests.factories import (
 from tests.plugins.world import World
 from tests.sequences.place import Place
 
-OURS = ("sequences.", "bounces.", "app.")
+OURS = ("sequences.", "mailboxes.", "bounces.", "app.")
 
 
 @pytest.fixture
@@ -52,7 +52,11 @@ def routes(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPa
 WITH_IDS = [
     (route, entry) for route, entry in routes(get_resolver()) if entry.pattern.converters and "token" not in route
 ]
-VERBS = {"run_campaign": ["start", "pause", "resume"], "close_task": ["done", "skip"]}
+VERBS = {
+    "run_campaign": ["start", "pause", "resume"],
+    "close_task": ["done", "skip"],
+    "run_mailbox": ["pause", "resume", "disconnect"],
+}
 
 
 def paths(route: str, name: str, ids: dict[str, int]) -> list[str]:
@@ -72,6 +76,8 @@ def test_nothing_of_another_workspace_is_found(place: Place, route: str, entry: 
         "contact_id": place.contact.id,
         "task_id": place.task.id,
         "suppression_id": place.entry.id,
+        "mailbox_id": place.mailbox.id,
+        "list_id": place.mailbox_list.id,
     }
     stranger = Place()
     events = Event.objects.count()

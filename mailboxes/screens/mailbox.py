@@ -1,0 +1,64 @@
+"""What one mailbox's page shows."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from app.actions import clock
+from app.core.zones import local_day
+from mailboxes.core.states import MailboxState
+from mailboxes.models import InboundCursor, Mailbox
+from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """One mailbox as a person reads it. read: how long ago its inbox was read completely; blind: it cannot be read."""
+
+    mailbox: Mailbox
+    state: State
+    kind: Text
+    purpose: Text
+    because: Text
+    servers: list[str]
+    used: int
+    read: str
+    reading_fails: bool
+    blind: bool
+    resting_until: datetime | None
+
+
+def about(mailbox: Mailbox) -> About:
+    """Return what is shown of a mailbox, which was read with its budget and cursor."""
+    now = clock.now()
+    world = clock.world_clock()
+    cursor: InboundCursor | None = getattr(mailbox, "inboundcursor", None)
+    budget = getattr(mailbox, "budget", None)
+    today = local_day(mailbox.time_zone, world.world(now))
+    resting = mailbox.limited_until if mailbox.limited_until and mailbox.limited_until > now else None
+    return About(
+        mailbox=mailbox,
+        state=_state(mailbox, resting, cursor),
+        kind=MAILBOX_KIND[mailbox.kind],
+        purpose=MAILBOX_PURPOSE[mailbox.purpose],
+        because=MAILBOX_BECAUSE.get(mailbox.state_reason, mailbox.state_reason),
+        servers=_servers(mailbox),
+        used=budget.used_today if budget is not None and budget.day == today else 0,
+        read=ago(now - cursor.listed_at) if cursor is not None and cursor.listed_at else "",
+        reading_fails=cursor is not None and bool(cursor.error),
+        blind=mailbox.kind == Mailbox.Kind.SMTP and "imap" not in mailbox.endpoints,
+        resting_until=world.world(resting) if resting else None,
+    )
+
+
+def _state(mailbox: Mailbox, resting: datetime | None, cursor: InboundCursor | None) -> State:
+    """Return what a person should know first."""
+    if mailbox.state == MailboxState.CONNECTED and resting:
+        return MAILBOX["resting"]
+    if mailbox.state == MailboxState.CONNECTED and (cursor is None or cursor.error):
+        return MAILBOX["unread"]
+    return MAILBOX[mailbox.state]
+
+
+def _servers(mailbox: Mailbox) -> list[str]:
+    found = [mailbox.endpoints[name] for name in ("smtp", "imap") if name in mailbox.endpoints]
+    return [f"{server['host']}:{server['port']}" for server in found]

@@ -1,0 +1,1 @@
+"""The pages on which mailboxes are connected, checked and let go: parse, call, render."""
