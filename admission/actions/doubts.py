@@ -94,7 +94,7 @@ def absent_reads(permit_id: int) -> list[datetime]:
 def put_off(look: Look, now: datetime, reads: Sequence[datetime]) -> None:
     """Set the next look, and ask a person about a mail that is in doubt for a day."""
     next_at = next_look(now, looks=look.looks, began=look.began, reads=reads, counts_from=look.counts_from)
-    if now - look.began > ASK_A_PERSON:
+    if now - look.began >= ASK_A_PERSON:
         ask_a_person(look.delivery, look.permit_id)
     Doubt.objects.filter(permit_id=look.permit_id).update(next_at=next_at)
 
@@ -102,9 +102,9 @@ def put_off(look: Look, now: datetime, reads: Sequence[datetime]) -> None:
 def give_up(look: Look, now: datetime) -> None:
     """No look can tell: nobody looks any more, and after its day a person is asked."""
     asked_at = look.began + ASK_A_PERSON
-    if now > asked_at:
+    if now >= asked_at:
         ask_a_person(look.delivery, look.permit_id)
-    Doubt.objects.filter(permit_id=look.permit_id).update(hopeless=True, next_at=asked_at if now <= asked_at else None)
+    Doubt.objects.filter(permit_id=look.permit_id).update(hopeless=True, next_at=asked_at if now < asked_at else None)
 
 
 def ask_a_person(delivery: Delivery, permit_id: int) -> None:

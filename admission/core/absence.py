@@ -26,12 +26,13 @@ def next_look(
 ) -> datetime | None:
     """Return when to look again after so many looks (1 and more), each twice as far off as the last; None: never.
 
-    `reads` are the complete ones that did not find it. Neither of the two that count is put off for the distance.
+    `reads` are the complete ones that did not find it. Neither of the two that count is put off for the distance, nor
+    the one at which a person is asked.
     """
     if now - began >= GIVE_UP:
         return None
     distance = FIRST_DISTANCE * (1 << min(looks - 1, 20))
     due = now + min(distance, LONGEST_DISTANCE)
     first = min((at for at in reads if at >= counts_from), default=None)
-    wanted = [counts_from, *([first + BETWEEN_READS] if first else [])]
+    wanted = [counts_from, began + ASK_A_PERSON, *([first + BETWEEN_READS] if first else [])]
     return min([due, *(at for at in wanted if at > now)])

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from admission.core.absence import FIRST_DISTANCE, GIVE_UP, LONGEST_DISTANCE, next_look, twice_absent
+from admission.core.absence import ASK_A_PERSON, FIRST_DISTANCE, GIVE_UP, LONGEST_DISTANCE, next_look, twice_absent
 
 BEGAN = datetime(2027, 3, 9, 10, 0, tzinfo=UTC)
 COUNTS = BEGAN + timedelta(minutes=40)
@@ -50,6 +50,7 @@ def test_the_two_looks_that_count_come_as_early_as_they_may() -> None:
 @pytest.mark.parametrize("absent", [True, False])
 def test_looks_grow_apart_and_end(absent: bool) -> None:
     made = looks_of(GIVE_UP * 2, absent=absent)
+    assert ASK_A_PERSON in made
     assert made[:3] == [timedelta(0), FIRST_DISTANCE, FIRST_DISTANCE * 3]
     assert max(after - before for before, after in pairwise(made)) == LONGEST_DISTANCE
     assert len([at for at in made if at <= timedelta(days=1)]) <= 15
