@@ -254,7 +254,7 @@ def _whole(session: ImapSession, uid: int, head: Head) -> bytes | None:
     try:
         raw = session.whole(uid, WHOLE_LIMIT)
     except ImapRefused:
-        return headers_alone(head.headers)
+        return headers_alone(head.headers) if session.still_there([uid]) else None
     return headers_alone(head.headers) if raw is not None and len(raw) >= WHOLE_LIMIT else raw
 
 

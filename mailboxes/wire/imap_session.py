@@ -2,7 +2,7 @@
 
 import re
 import ssl
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
@@ -44,6 +44,7 @@ class ImapSession:
     def __init__(self, protocol: Protocol) -> None:
         self._protocol = protocol
         self._selected = ""
+        self._validity = 0
         self._others: tuple[str, ...] | None = None
 
     @property
@@ -92,6 +93,7 @@ class ImapSession:
         with reading():
             validity = int(told["UIDVALIDITY"][-1])
             following = int(told["UIDNEXT"][-1]) if "UIDNEXT" in told else None
+        self._validity = validity
         return Seen(validity, following if following is not None else max(self.search(1), default=0) + 1)
 
     def is_open(self, name: str) -> bool:
@@ -119,13 +121,18 @@ class ImapSession:
         try:
             told = self._heads(uids)
         except ImapRefused:
-            if len(uids) == 1:
-                return [Found(uids[0], UNREAD)]
-            return [found for uid in uids for found in self.heads([uid])]
-        if kept_back := set(uids) - {found.uid for found in told}:
-            there = self._search(f"UID {','.join(map(str, sorted(kept_back)))}")
-            told += [Found(uid, UNREAD) for uid in there if uid in kept_back]
-        return told
+            if len(uids) > 1:
+                return [found for uid in uids for found in self.heads([uid])]
+            told = []
+        kept_back = set(uids) - {found.uid for found in told}
+        return told + [Found(uid, UNREAD) for uid in (self.still_there(kept_back) if kept_back else ())]
+
+    def still_there(self, uids: Collection[int]) -> list[int]:
+        """Return which of these are in the open folder now; until it is opened again it may look as before."""
+        name, validity = self._selected, self._validity
+        if self.open(name).validity != validity:
+            raise ImapLost("the folder was numbered anew while it was read")
+        return [uid for uid in self._search(f"UID {','.join(map(str, sorted(uids)))}") if uid in uids]
 
     def fields(self, uids: list[int], names: Iterable[str]) -> list[Found]:
         """Read these fields of each, as heads that hold nothing else; what is gone meanwhile is left out."""
@@ -237,7 +244,8 @@ def _statuses(answers: list[Any]) -> Iterator[tuple[str, Seen]]:
 
 
 def _has_body(told: Any) -> bool:
-    return any(word.startswith(b"BODY[") for word in told)
+    """Tell whether what was asked for came; NIL is what Dovecot says of a message that went meanwhile."""
+    return any(word.startswith(b"BODY[") and value is not None for word, value in told.items())
 
 
 def _body(told: Any) -> bytes:
