@@ -38,7 +38,6 @@ class Keep[T: Closable]:
         self._idle = idle
         self._most = most
         self._lock = threading.Lock()
-        self._looked_at = clock.now()
         self._waiting: dict[int, list[Kept[T]]] = defaultdict(list)
 
     @contextmanager
@@ -84,9 +83,6 @@ class Keep[T: Closable]:
 
     def _give_back(self, mailbox_id: int, kept: Kept[T]) -> None:
         kept.used_at = clock.now()
-        if kept.used_at - self._looked_at > self._idle / 4:  # each process sees to its own
-            self._looked_at = kept.used_at
-            self.close_idle()
         with self._lock:
             full = sum(map(len, self._waiting.values())) >= self._most
             if not full:
