@@ -1,14 +1,19 @@
 """After a few refusals in a row that blame the sender, nothing more is sent until a person has looked.
 
 Everybody who is still due stays due. One policy answer says nothing yet, for a receiver may be wrong; several in a row,
-with no mail taken in between, say that the account or its domain is blocked and that going on makes it worse.
+with no mail taken in between, say that the account or its domain is blocked and that going on makes it worse. And one
+mail that is refused so again while others get through is that person's affair: it would keep the mailbox waiting for
+ever.
 """
 
 from collections.abc import Collection, Iterator
 from itertools import takewhile
 
-from admission.core.settlement import Deferred, Rejected, Settlement, response_of
+from admission.core.settlement import FINAL_REST, Deferred, Rejected, Settlement, response_of
 from admission.models import Permit
+from app.actions import clock
+from bounces.core.reading import Category
+from mailboxes import locks
 from mailboxes.actions import limits
 from mailboxes.core.errors import Scope
 from mailboxes.core.states import MailboxState
@@ -16,6 +21,22 @@ from mailboxes.models import Mailbox
 
 FEW = 3  # refusals in a row
 LOOKED_AT = 50  # newest permits of a mailbox among which they are counted
+
+
+LIMITS = ("5.4.5", "5.1.90", "5.7.28")  # the account's share of a day is spent: that passes by itself
+
+
+def judged(delivery_id: int, mailbox_id: int, settlement: Settlement) -> Settlement:
+    """Return the settlement, or a refusal of this one mail where its mailbox has sent others since the last time."""
+    if not isinstance(settlement, Deferred) or not _blames_account(settlement):
+        return settlement
+    permits = Permit.objects.filter(mailbox_id=mailbox_id)
+    before = permits.filter(delivery_id=delivery_id, response__startswith="deferred mailbox 5").order_by("number")
+    first = before.values_list("number", flat=True).first()
+    if first is None or not permits.filter(number__gt=first, state=Permit.State.ACCEPTED).exists():
+        return settlement
+    values = (settlement.code, settlement.enhanced, settlement.words)
+    return Rejected(Scope.MAILBOX, Category.POLICY_BLOCK, *values)
 
 
 def pause_blamed(mailbox_id: int, settlement: Settlement) -> None:
@@ -28,12 +49,20 @@ def pause_blamed(mailbox_id: int, settlement: Settlement) -> None:
     if blamed and sum(1 for _ in _in_a_row(blamed, kind)) >= FEW:
         reason = "domain_refused" if kind.endswith(Scope.DOMAIN) else "sender_refused"
         limits.pause(blamed, reason=reason, said=_codes(settlement))
+    elif blamed and isinstance(settlement, Rejected):
+        locks.lock_budget(mailbox_id)
+        limits.rest(mailbox_id, clock.now() + FINAL_REST, said=_codes(settlement))
+
+
+def _blames_account(settlement: Deferred) -> bool:
+    final = settlement.code is not None and 500 <= settlement.code <= 599
+    return settlement.scope is Scope.MAILBOX and final and settlement.enhanced not in LIMITS
 
 
 def _blamed(mailbox_id: int, settlement: Settlement) -> Collection[int]:
     """Return the mailboxes of which this final answer speaks; nobody where it blames none."""
     match settlement:
-        case Deferred(scope=Scope.MAILBOX, code=int(code)) if 500 <= code <= 599:
+        case Deferred() if _blames_account(settlement):
             return [mailbox_id]
         case Rejected(scope=Scope.DOMAIN):
             workspace_id, address = Mailbox.objects.values_list("workspace_id", "address").get(id=mailbox_id)
@@ -52,7 +81,7 @@ def _in_a_row(mailbox_ids: Collection[int], kind: str) -> Iterator[str]:
         .values_list("settled_at", "state", "response")[:LOOKED_AT]
     ]
     since = takewhile(lambda answer: answer[1] != Permit.State.ACCEPTED, sorted(newest, reverse=True))
-    return (response for _, _, response in since if response.startswith(f"{kind} 5"))
+    return (response for _, _, response in since if response.startswith(f"{kind} 5") and not response.endswith(LIMITS))
 
 
 def _codes(settlement: Settlement) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast
 
-from admission.actions.blame import pause_blamed
+from admission.actions.blame import judged, pause_blamed
 from admission.core.settlement import (
     LONGEST_LIMIT,
     OF_THE_ACCOUNT,
@@ -98,6 +98,7 @@ def _settle(permit_id: int, people: People, settlement: Settlement, chance: floa
     if held.state in LEFT_US:
         prove(held)  # a report was faster, and knows better than a broken connection
         return True
+    settlement = judged(held.delivery_id, held.mailbox_id, settlement)
     began = _refused(held, settlement, chance)
     pause_blamed(held.mailbox_id, settlement)
     land(held, began)

@@ -64,6 +64,12 @@ ENHANCED: dict[str, Meaning] = {  # subject.detail of RFC 3463 and the IANA regi
     "7.750": _REPUTATION,  # Microsoft: unregistered domain
 }
 
+EXACT: dict[str, Meaning] = {  # where a provider means something of its own by a code for good
+    "5.1.8": _POLICY,  # Microsoft: "bad outbound sender", the account sent spam
+    "5.1.90": _SLOW_DOWN,  # Microsoft: the account's recipients of a day
+    "5.4.5": _SLOW_DOWN,  # Google: the account's mails of a day
+}
+
 SUBJECTS: dict[str, Meaning] = {  # when the detail is not in the table
     "1": _REFUSED,
     "2": _REFUSED,
@@ -89,7 +95,18 @@ WORDS: tuple[tuple[tuple[str, ...], Meaning], ...] = (
     (("spamhaus", "dnsbl", "block list", "blocklist", "blacklist", "barracuda", "spamcop", "reputation"), _POLICY),
     (("dmarc", "dkim", "spf ", "unauthenticated mail"), _UNAUTHENTICATED),
     (("greylist", "graylist"), _GREYLISTED),
-    (("rate limit", "too many messages", "too many connections", "quota of messages"), _SLOW_DOWN),
+    (
+        (
+            "rate limit",
+            "too many messages",
+            "too many connections",
+            "quota of messages",
+            "sending quota",
+            "sending limit",
+            "daily limit",
+        ),
+        _SLOW_DOWN,
+    ),
     (("mailbox full", "mailbox is full", "over quota", "quota exceeded", "exceeded storage"), _FULL),
     (("message too big", "message too large", "size exceeds", "message size", "too large"), _TOO_BIG),
     (("spam", "considered unsolicited", "content rejected"), _POLICY),
@@ -124,6 +141,8 @@ def meaning_of(code: int, enhanced: str | None, text: str, verb: str) -> Meaning
     if greyed and by_text(text) in {None, _GREYLISTED}:
         return _GREYLISTED
     found = by_enhanced(enhanced) or by_text(text)
+    if found == _POLICY and by_text(text) == _UNAUTHENTICATED:
+        found = _UNAUTHENTICATED  # 5.7.1 says that a rule forbids it, the words say which
     if found is None or (found[1] is Scope.RECIPIENT and verb not in ABOUT_RECIPIENT):
         return by_verb(code, verb)
     return found
@@ -133,6 +152,8 @@ def by_enhanced(enhanced: str | None) -> Meaning | None:
     """The exact code, else its subject; None when there is none or it is about the dialogue (x.5.x)."""
     if enhanced is None:
         return None
+    if enhanced in EXACT:
+        return EXACT[enhanced]
     subject, detail = enhanced.split(".")[1:]
     return ENHANCED.get(f"{int(subject)}.{int(detail)}") or SUBJECTS.get(subject)
 

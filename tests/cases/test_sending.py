@@ -112,7 +112,7 @@ ANSWERS = [
     (550, "5.1.1 no such user", ("bounced", "bounced"), 1, False),
     (501, "5.1.3 bad address", ("bounced", "bounced"), 1, False),
     (550, "5.7.1 blocked, see block list", ("active", ""), 0, True),
-    (554, "5.7.26 sender not authenticated", ("failed", "authentication"), 0, False),
+    (554, "5.7.26 sender not authenticated", ("failed", "authentication"), 0, True),
     (552, "5.2.2 mailbox full", ("active", ""), 0, False),
     (550, "we would rather not", ("bounced", "bounced"), 0, False),
     (552, "5.3.4 too big", ("failed", "step_refused"), 0, False),
@@ -179,8 +179,29 @@ def test_g_snd_02_a_mail_that_got_through_ends_the_row(
     people = due_from(mailbox, 6)
     for number in (0, 1, 3, 4):
         simulator.fault("status", op="smtp.dot", status=550, text="5.7.26 no", recipient=address_of(people[number]))
-    assert [word == "accepted" for word in send_here()] == [False, False, True, False, False, True]
+    words = []
+    for _ in people:
+        words += [word for word in send_here() if word != "mailbox"]
+        rested(mailbox)
+    assert [word == "accepted" for word in words] == [False, False, True, False, False, True]
     assert Mailbox.objects.get().state == "connected"
+
+
+def test_g_snd_02_who_is_refused_again_while_others_get_through_is_ended_not_tried_for_ever(
+    workspace: Workspace, world: World, simulator: Simulator
+) -> None:
+    mailbox = an_smtp(workspace, simulator, world, gap=0)
+    first, _ = due_from(mailbox, 2)
+    text = "5.7.1 you are not on the list"
+    simulator.fault("status", op="smtp.rcpt", status=550, text=text, recipient=address_of(first), times=9)
+    assert send_here() == ["deferred", "mailbox"]
+    rested(mailbox)
+    assert send_here() == ["accepted"]  # the first one waits for its own time
+    world.pass_time(timedelta(hours=2))
+    rested(mailbox)
+    assert send_here() == ["deferred"]
+    assert ended(first) == ("failed", "policy_block")
+    assert (suppressed(), Mailbox.objects.get().state) == (0, "connected")
 
 
 def test_g_snd_02_a_full_mailbox_is_given_up_after_a_day_without_suppression(
