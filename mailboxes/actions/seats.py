@@ -30,6 +30,7 @@ class Seats:
         self._lock = threading.Lock()
         self._taken: dict[str, set[Seat]] = defaultdict(set)
         self._quick_at: dict[str, float] = {}
+        self._slow_at: dict[str, float] = {}
 
     def take(self, provider: str, *, alone: bool = False) -> Seat | None:
         """Return a seat; None when the provider holds its share. alone: there is nobody to keep a thread for."""
@@ -66,7 +67,7 @@ class Seats:
         with self._lock:
             began, seat.calling_since = seat.calling_since, None
             if began is not None and now - began > QUICK:
-                self._quick_at.pop(seat.provider, None)
+                self._slow_at[seat.provider] = now
             elif proof:
                 self._quick_at[seat.provider] = now
 
@@ -74,5 +75,10 @@ class Seats:
         now = self._now()
         seats = self._taken.get(provider, ())
         hanging = sum(seat.calling_since is not None and now - seat.calling_since > QUICK for seat in seats)
-        quick_at = self._quick_at.get(provider)
-        return Traffic(len(seats), hanging, None if quick_at is None else now - quick_at)
+        quick_at, slow_at = self._quick_at.get(provider), self._slow_at.get(provider)
+        return Traffic(
+            held=len(seats),
+            hanging=hanging,
+            quick_ago=None if quick_at is None else now - quick_at,
+            slow_ago=None if slow_at is None else now - slow_at,
+        )

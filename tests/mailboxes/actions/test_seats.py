@@ -7,11 +7,9 @@ first free thread takes the oldest one; whoever gets no seat gives the job back 
 import heapq
 import random
 from collections import Counter, defaultdict, deque
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from itertools import count
-
-import pytest
 
 from mailboxes.actions.seats import Seats
 
@@ -121,7 +119,7 @@ def test_without_seats_the_same_hour_delays_everybody() -> None:
 def test_a_backlog_of_the_slow_one_at_the_start_does_not_either() -> None:
     jobs = sorted([*BURST, *an_hour(FLEET)])
     worker = Worker("slow").run(jobs)
-    assert worker.most["slow"] <= THREADS // 2
+    assert worker.most["slow"] == THREADS * 3 // 4  # a stranger's part; its share once its calls hang
     assert lateness(worker) <= 1.10 * lateness(Worker().run(jobs))
 
 
@@ -139,22 +137,6 @@ def test_a_quick_fleet_is_never_sent_back() -> None:
     assert max(map(max, worker.late.values())) < TICK / 2
 
 
-def test_a_provider_that_turns_quick_again_has_all_threads() -> None:
-    seats = Seats(THREADS, 0.5, clock := Ticking())
-    first = seats.take("slow")
-    assert first is not None
-    with seats.calling(first, proof=True):
-        clock.now += SLOW
-    seats.give_back(first)
-    assert sum(seats.take("slow") is not None for _ in range(THREADS)) == THREADS // 2
-    again = Seats(THREADS, 0.5, clock)
-    seat = again.take("slow")
-    assert seat is not None
-    with again.calling(seat, proof=True):
-        clock.now += QUICK
-    assert sum(again.take("slow") is not None for _ in range(THREADS - 1)) == THREADS - 1
-
-
 class Ticking:
     """A clock that stands still unless it is moved."""
 
@@ -164,12 +146,47 @@ class Ticking:
         return self.now
 
 
-@pytest.mark.parametrize("answers", [False, True])
-def test_a_quick_login_proves_nothing(*, answers: bool) -> None:
-    seats = Seats(THREADS, 0.5, Ticking())
-    seat = seats.take("slow")
+def called(seats: Seats, clock: Ticking, lasts: float, *, proof: bool = True) -> None:
+    """One use of a provider whose one call lasts so long."""
+    seat = seats.take("one")
     assert seat is not None
-    with seats.calling(seat, proof=answers):
-        pass
-    taken = sum(seats.take("slow") is not None for _ in range(THREADS - 1))
-    assert taken == (THREADS - 1 if answers else THREADS // 2 - 1)
+    with seats.calling(seat, proof=proof):
+        clock.now += lasts
+    seats.give_back(seat)
+
+
+def room(seats: Seats) -> int:
+    """How many threads it may have now."""
+    taken = [seat for _ in range(THREADS) if (seat := seats.take("one")) is not None]
+    for seat in taken:
+        seats.give_back(seat)
+    return len(taken)
+
+
+def test_a_provider_loses_threads_when_it_turns_slow_and_has_them_back_when_it_is_quick() -> None:
+    seats = Seats(THREADS, 0.5, clock := Ticking())
+    assert room(seats) == 12
+    called(seats, clock, QUICK)
+    assert room(seats) == THREADS
+    called(seats, clock, SLOW)
+    assert room(seats) == THREADS // 2
+    called(seats, clock, QUICK)
+    assert room(seats) == THREADS
+
+
+def test_a_quick_login_proves_nothing() -> None:
+    seats = Seats(THREADS, 0.5, clock := Ticking())
+    called(seats, clock, SLOW)
+    called(seats, clock, QUICK, proof=False)
+    assert room(seats) == THREADS // 2
+
+
+def test_a_call_that_fails_at_once_proves_nothing_either() -> None:
+    seats = Seats(THREADS, 0.5, clock := Ticking())
+    called(seats, clock, SLOW)
+    seat = seats.take("one")
+    assert seat is not None
+    with suppress(ConnectionError), seats.calling(seat, proof=True):
+        raise ConnectionError
+    seats.give_back(seat)
+    assert room(seats) == THREADS // 2
