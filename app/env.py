@@ -46,6 +46,17 @@ def words(name: str, *, default: tuple[str, ...] = ()) -> tuple[str, ...]:
     return tuple(word.strip() for word in value.split(",") if word.strip()) or default
 
 
+def numbers(name: str, *, default: dict[str, int]) -> dict[str, int]:
+    """Return `word:number` pairs over the default ones; a word that is not among those is an error."""
+    found = dict(default)
+    for entry in words(name):
+        word, _, number = entry.partition(":")
+        if word not in default or not number.isdecimal() or not int(number):
+            raise SettingError(name, f"must be a list of word:number, the words being {', '.join(default)}")
+        found[word] = int(number)
+    return found
+
+
 def keys(name: str, *, default: str) -> tuple[tuple[str, str], ...]:
     """Return `id:secret` pairs, the first being the one to write with."""
     pairs = []

@@ -39,6 +39,10 @@ GOOGLE_API_URL = env.text("GOOGLE_API_URL", default="https://gmail.googleapis.co
 PRIVATE_MAIL_HOSTS = env.words("PRIVATE_MAIL_HOSTS")
 # Which name servers are asked for MX and SRV records, as address or address:port; else the system's own.
 DNS_SERVERS = env.words("DNS_SERVERS")
+# Quota units that Gmail lets a mailbox and a project spend in a minute (0: any), and what a call costs.
+GMAIL_USER_UNITS = env.integer("GMAIL_USER_UNITS", default=6_000)
+GMAIL_PROJECT_UNITS = env.integer("GMAIL_PROJECT_UNITS", default=1_200_000)
+GMAIL_COSTS = env.numbers("GMAIL_COSTS", default={"send": 100, "get": 5, "list": 5, "history": 2, "profile": 1})
 
 BROKER_URL = env.text("BROKER_URL", default="postgres://")
 WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)

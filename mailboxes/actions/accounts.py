@@ -6,9 +6,11 @@ from typing import Any, cast
 from django.conf import settings
 
 from app.models import Installation
+from mailboxes.actions.quotas import meter_of
 from mailboxes.actions.service_accounts import key_of
 from mailboxes.actions.vaults import StoredVault, opened_secret
 from mailboxes.core.account import Account, Auth, Endpoints, Kind, Secret, Security, Server, auth_of
+from mailboxes.core.quota import FREE
 from mailboxes.models import Credential, Mailbox
 
 
@@ -48,15 +50,17 @@ def account_of(mailbox: Mailbox) -> Account:
     """Return the account with its opened secret. Raises CryptoError, Credential.DoesNotExist."""
     row = Credential.objects.get(mailbox_id=mailbox.id)
     secret = usable(opened_secret(mailbox.id, row.sealed), workspace_id=mailbox.workspace_id)
+    auth = auth_of(mailbox.kind, secret)
     return Account(
         mailbox_id=mailbox.id,
         kind=cast("Kind", mailbox.kind),
         address=mailbox.address,
         display_name=mailbox.display_name,
-        endpoints=endpoints_of(mailbox.kind, mailbox.endpoints, auth_of(mailbox.kind, secret)),
+        endpoints=endpoints_of(mailbox.kind, mailbox.endpoints, auth),
         secret=secret,
         version=row.updated_at.isoformat(),
         vault=StoredVault(mailbox.id),
+        meter=meter_of(mailbox.id, auth, secret) if mailbox.kind == Mailbox.Kind.GMAIL else FREE,
     )
 
 

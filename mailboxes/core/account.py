@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal, NamedTuple, Protocol
 
+from mailboxes.core.quota import FREE, Meter
+
 type Kind = Literal["gmail", "smtp"]
 type Secret = Mapping[str, str]
 
@@ -88,6 +90,7 @@ class Account:
     secret: Secret = field(repr=False)
     version: str = ""
     vault: Vault | None = field(default=None, repr=False, compare=False)
+    meter: Meter = field(default=FREE, repr=False, compare=False)
 
     @property
     def auth(self) -> Auth:

@@ -26,7 +26,9 @@ def open_gmail_feed(account: Account, allowed: Allowed) -> "GmailFeed":
     if account.endpoints.api is None:
         raise EndpointRefused("a Gmail mailbox needs the address of the API")
     client = HttpClient(allowed)
-    return GmailFeed(account.address, GmailApi(account.endpoints.api, client, MailboxTokens(account, client)))
+    return GmailFeed(
+        account.address, GmailApi(account.endpoints.api, client, MailboxTokens(account, client), account.meter)
+    )
 
 
 class GmailFeed:

@@ -19,7 +19,7 @@ def check_google(account: Account, allowed: Allowed) -> list[Finding]:
     client = HttpClient(allowed)
     try:
         require_account(account, allowed)
-        api = GmailApi(account.endpoints.api or "", client, MailboxTokens(account, client))
+        api = GmailApi(account.endpoints.api or "", client, MailboxTokens(account, client), account.meter)
         return completed(GOOGLE, _found(account, api))
     except EndpointRefused:
         fault = Fault.HOST_PRIVATE if allowed is None else Fault.REHEARSAL

@@ -16,6 +16,7 @@ from mailboxes.wire.endpoints import Allowed
 from mailboxes.wire.gmail_api import GmailApi, Json
 from mailboxes.wire.http_client import AnswerTooLarge, HttpClient
 
+UNITS_GOOD_FOR = 3.0  # seconds: position and permit lie before the call
 PLACE_GOOD_FOR = 600.0  # seconds: a search from there reads ten minutes more of what was sent
 
 
@@ -24,7 +25,7 @@ def open_gmail(account: Account, allowed: Allowed) -> "GmailTransport":
     if account.endpoints.api is None:
         raise EndpointRefused("a Gmail mailbox needs the address of the API")
     client = HttpClient(allowed)
-    return GmailTransport(GmailApi(account.endpoints.api, client, MailboxTokens(account, client)))
+    return GmailTransport(GmailApi(account.endpoints.api, client, MailboxTokens(account, client), account.meter))
 
 
 class _Place(NamedTuple):
@@ -41,11 +42,17 @@ class GmailTransport:
         self._api = api
         self._token: str | None = None
         self._place: _Place | None = None
+        self._units_until = 0.0  # monotonic seconds
 
     def ready(self) -> None:
-        """Get an access token that outlives the send. position() then opens the connection that deliver() uses."""
+        """Get an access token that outlives the send, and the quota for it.
+
+        position() then opens the connection that deliver() uses.
+        """
         require_no_transaction()
         self._token = self._api.authorise()
+        if self._units_until < time.monotonic() + UNITS_GOOD_FOR:
+            self._units_until = self._api.set_aside_for_send()
 
     def position(self) -> SentPosition:
         """Return the newest history id, or one seen minutes ago: any older one is as good a start for a search.
@@ -64,11 +71,14 @@ class GmailTransport:
         if self._token is None:
             raise TransportError("ready() was not called", scope=Scope.MAILBOX, permanent=False)
         require_addressed(read_named(message), envelope)
+        if self._units_until < time.monotonic():  # the permit took longer than they were good for
+            self._units_until = self._api.set_aside_for_send()
         body = {"raw": urlsafe_b64encode(message).decode("ascii")}
         if thread.provider_thread_id is not None:
             body["threadId"] = thread.provider_thread_id
         request = self._api.messages.send(userId="me", body=body)
         within = permit.deadline.total_seconds()
+        self._units_until = 0.0
         try:
             answer = self._api.post_once(request, self._token, within=within, mark=permit.begin_call)
         except CredentialError:

@@ -16,10 +16,12 @@ from googleapiclient.http import HttpRequest
 from app.actions import clock
 from mailboxes.core.errors import CredentialError, Scope, TransportError, VerdictUnknown
 from mailboxes.core.gmail_replies import GmailReply, named, refusal
+from mailboxes.core.quota import FREE, Meter
 from mailboxes.wire.gmail_http import OneCall
 from mailboxes.wire.http_client import ANSWER_LIMIT, AnswerTooLarge, HttpClient, NeverLeft, NoAnswer
 
 READ_WITHIN = 30.0  # seconds for one read
+SEND = "gmail.users.messages.send"
 
 type Json = dict[str, Any]
 
@@ -62,10 +64,11 @@ class _TokenRefused(Exception):
 class GmailApi:
     """One mailbox at the Gmail API; used by one thread at a time."""
 
-    def __init__(self, endpoint: str, client: HttpClient, tokens: Tokens) -> None:
+    def __init__(self, endpoint: str, client: HttpClient, tokens: Tokens, meter: Meter = FREE) -> None:
         self._endpoint = endpoint
         self._client = client
         self._tokens = tokens
+        self._meter = meter
         self._resources: Resources = resources(endpoint)
 
     @property
@@ -83,6 +86,13 @@ class GmailApi:
     def authorise(self) -> str:
         """Return an access token that outlives a send, refreshed where needed. Raises CredentialError."""
         return self._tokens.current()
+
+    def set_aside_for_send(self) -> float:
+        """Count a send against the quotas before it is made; return until when that is good (monotonic seconds).
+
+        Raises TransportError (began False, retry_after).
+        """
+        return self._meter.reserve(SEND)
 
     def is_connected(self) -> bool:
         """Tell whether the next call needs no new connection."""
@@ -129,6 +139,7 @@ class GmailApi:
 
     def _read_once(self, request: HttpRequest, at_most: int) -> Json:
         token = self._tokens.current()
+        self._meter.spend(request.methodId)
         call = OneCall(self._client, token, within=READ_WITHIN, at_most=at_most)
         try:
             return cast("Json", request.execute(http=call, num_retries=0))
