@@ -131,6 +131,46 @@ class ServiceAccount(models.Model):
         return self.name
 
 
+class DkimKey(models.Model):
+    """A key that signs the mail of a sending domain; the private half is sealed.
+
+    It signs nothing before a person says that its public half stands in DNS; a retired one is kept to be shown.
+    """
+
+    class State(models.TextChoices):
+        """Whether mail is signed with it."""
+
+        WAITING = "waiting"
+        SIGNING = "signing"
+        RETIRED = "retired"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    domain = models.CharField(max_length=253)
+    selector = models.CharField(max_length=63)
+    algorithm = models.CharField(max_length=20)
+    record = models.TextField(help_text="The TXT record of its public half.")
+    sealed = models.TextField()
+    state = models.CharField(max_length=8, choices=State, default=State.WAITING)
+    created_at = models.DateTimeField()
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        """A selector means one key; a domain signs with one of each kind."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_dkim_key_per_selector", fields=["workspace", "domain", "selector"]),
+            models.UniqueConstraint(
+                name="one_signing_key_per_kind",
+                fields=["workspace", "domain", "algorithm"],
+                condition=Q(state="signing"),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        """Return where its record stands."""
+        return f"{self.selector}._domainkey.{self.domain}"
+
+
 class ConsentRequest(models.Model):
     """A person was sent to Google to grant a mailbox; answered once, in the same session, within minutes.
 

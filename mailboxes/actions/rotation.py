@@ -10,9 +10,10 @@ from django.db.models import Model, QuerySet
 from app.crypto import CryptoError, KeyRing, keyring
 from mailboxes.actions import lists
 from mailboxes.actions.consent import verifier_context
+from mailboxes.actions.dkim_keys import sealed_for
 from mailboxes.actions.service_accounts import key_context
 from mailboxes.actions.vaults import secret_context
-from mailboxes.models import ConsentRequest, Credential, ListedMailbox, ServiceAccount
+from mailboxes.models import ConsentRequest, Credential, DkimKey, ListedMailbox, ServiceAccount
 
 BATCH = 200  # rows read at once; each is written by a statement of its own
 
@@ -30,6 +31,7 @@ HOLDERS = (
     Holder(Credential, "sealed", lambda row: secret_context(row.mailbox_id)),
     Holder(ServiceAccount, "sealed", lambda row: key_context(row.id)),
     Holder(ListedMailbox, "sealed", lambda row: lists.secret_context(row.id)),
+    Holder(DkimKey, "sealed", sealed_for),
     Holder(ConsentRequest, "verifier", lambda row: verifier_context(row.state)),
 )
 

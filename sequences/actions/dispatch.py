@@ -1,6 +1,7 @@
 """A send, top to bottom: compose, prepare, connect, permit, deliver, settle. Safe to run any number of times."""
 
 import logging
+from dataclasses import replace
 from datetime import timedelta
 
 from django.db import Error as DatabaseFailed
@@ -17,7 +18,7 @@ from app.core.errors import Busy
 from app.failpoints import failpoint
 from app.gates import Gates
 from mailboxes import locks
-from mailboxes.actions import limits, pool
+from mailboxes.actions import limits, pool, signing
 from mailboxes.actions.deliveries import bury, withdraw
 from mailboxes.actions.isolation import NotNow
 from mailboxes.actions.positions import position_of
@@ -149,6 +150,7 @@ def _buried(job: Job, field: str) -> None:
 def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
     """Connect, ask for the permit and, with it, call; without it the connection stays for the next one."""
     position = _connected(job, transport)
+    letter = _signed(job, letter)
     jitter = chance("gap", job.touch_id, job.slot_at.isoformat())
     verdict = grant_permit(
         delivery_id=letter.delivery_id,
@@ -181,6 +183,16 @@ def _connected(job: Job, transport: Transport) -> SentPosition:
         limits.limit(job.mailbox_id, error.retry_after, said=error.words or str(error))
         touches.unplan(job.touch_id, Reason.PROVIDER_LIMIT)
         raise _Closed("not_reached") from None
+
+
+def _signed(job: Job, letter: mail.Letter) -> mail.Letter:
+    """Sign last, before anything is reserved. Where a key of the domain cannot be used, nothing leaves unsigned."""
+    try:
+        return replace(letter, octets=signing.signed(job.mailbox_id, letter.octets))
+    except signing.CannotSign as error:
+        limits.limit(job.mailbox_id, None, said=str(error))
+        touches.unplan(job.touch_id, Reason.PROVIDER_LIMIT)
+        raise _Closed("not_signed") from None
 
 
 def call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -> Settlement:

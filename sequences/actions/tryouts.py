@@ -14,7 +14,7 @@ from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.gates import Gates
 from mailboxes import locks
-from mailboxes.actions import pool, recipients
+from mailboxes.actions import pool, recipients, signing
 from mailboxes.actions.deliveries import withdraw
 from mailboxes.actions.positions import position_of
 from mailboxes.core.address import Address, AddressError, parse_address
@@ -133,6 +133,8 @@ def _send(job: Job, letter: mail.Letter) -> None:
         raise Refused(f"The mailbox cannot sign in: {error}.") from error
     except TransportError as error:
         raise Refused(f"The mailbox's server cannot be reached: {error}.") from error
+    except signing.CannotSign as error:
+        raise Refused(str(error)) from error
     except EndpointRefused as error:
         raise Refused(f"{SENTENCES[Reason.REHEARSAL]}.") from error
     if not isinstance(settlement, Accepted | Vanished):
@@ -142,6 +144,7 @@ def _send(job: Job, letter: mail.Letter) -> None:
 def _called(job: Job, letter: mail.Letter, transport: Transport) -> Settlement:
     transport.ready()
     position = position_of(job.mailbox_id, transport)
+    letter = replace(letter, octets=signing.signed(job.mailbox_id, letter.octets))
     subject = TrySubject(
         workspace_id=job.workspace_id,
         recipient_id=job.recipient_id,

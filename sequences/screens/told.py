@@ -81,6 +81,7 @@ TOLD: dict[str, State] = {
     "inbound.claimed": State(_("A message was claimed by the mailbox's owner"), "mailbox", "quiet"),
     "inbound.unmatched": State(_("A message came from nobody we know"), "question", "wait"),
     "mailbox.paused": State(_("A mailbox was paused"), "pause", "wait"),
+    "dkim.key": State(_("A signing key of a domain was changed"), "plug", "quiet"),
     "test.asked": State(_("A test mail was asked for"), "draft", "quiet"),
     "mailbox.reconnect_needed": State(_("A mailbox must sign in again"), "plug", "stop"),
     "provider.unavailable": State(_("A mail provider does not answer; its mailboxes wait"), "plug", "stop"),

@@ -13,6 +13,7 @@ BENCHES = {
     "permit_many": "tests.bench.permits.permit_many",
     "permit_hot": "tests.bench.permits.permit_hot",
     "send_smtp": "tests.bench.sends.send_smtp",
+    "dkim_sign": "tests.bench.signing.dkim_sign",
     "send_gmail": "tests.bench.gmail.send_gmail",
 }
 
