@@ -152,7 +152,7 @@ def _signature(
     value = b" " + dkim.fold(tags, namelen=len(b"DKIM-Signature"))
     ((name, own),) = _POLICY.canonicalize_headers([(b"DKIM-Signature", value + b"\r\n")])
     made = _made(key, signed + name + b":" + own.removesuffix(b"\r\n"))
-    return b"DKIM-Signature:" + dkim.fold(value + b64encode(made)) + b"\r\n"
+    return b"DKIM-Signature:" + bytes(dkim.fold(value + b64encode(made))) + b"\r\n"
 
 
 def _made(key: SigningKey, octets: bytes) -> bytes:
