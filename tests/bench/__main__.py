@@ -14,6 +14,7 @@ BENCHES = {
     "permit_hot": "tests.bench.permits.permit_hot",
     "send_smtp": "tests.bench.sends.send_smtp",
     "dkim_sign": "tests.bench.signing.dkim_sign",
+    "inbound_poll": "tests.bench.polls.inbound_poll",
     "send_gmail": "tests.bench.gmail.send_gmail",
 }
 
