@@ -1,11 +1,9 @@
 """What a person decides on the command line: shown with its evidence, refused in one sentence, kept with who did it."""
 
-import io
 from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.core.management.base import CommandError
 from django.db.models import F
 
@@ -22,6 +20,7 @@ from sequences.models import Contact, Enrollment, Touch
 from tests.factories import a_mailbox, a_user, a_workspace
 from tests.journeys.office import Office, an_office, tried
 from tests.plugins.world import World
+from tests.sequences.deciding import refused, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -40,32 +39,6 @@ def office(world: World) -> Office:
 def nora(office: Office) -> User:
     """An owner, who may decide."""
     return a_user(office.workspace)
-
-
-def told(*arguments: object) -> str:
-    out = io.StringIO()
-    call_command(*map(str, arguments), stdout=out)
-    return out.getvalue()
-
-
-def refused(*arguments: object) -> str:
-    before = snapshot()
-    with pytest.raises(CommandError) as error:
-        told(*arguments)
-    assert snapshot() == before
-    return str(error.value)
-
-
-def snapshot() -> tuple[object, ...]:
-    """What a decision could have changed."""
-    return (
-        list(Delivery.objects.order_by("id").values_list("id", "state")),
-        list(Touch.objects.order_by("id").values_list("id", "state", "hold_reason")),
-        list(Enrollment.objects.order_by("id").values_list("id", "state")),
-        list(Contact.objects.order_by("id").values_list("id", "email")),
-        Judgement.objects.count(),
-        Event.objects.count(),
-    )
 
 
 def in_doubt(office: Office) -> Delivery:
