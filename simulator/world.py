@@ -85,9 +85,9 @@ class World:
             self.journal.write("over_quota", mailbox=mailbox, operation=operation, reason=error.reason)
             raise
 
-    def note_post(self, lane: str, mailbox: str, mail: Mail) -> None:
+    def note_post(self, lane: str, mailbox: str, mail: Mail, thread_id: str | None = None) -> None:
         """Journal that a whole message was read from a client, whatever happens next."""
-        self.journal.write("post", lane=lane, mailbox=mailbox, token=mail.token)
+        self.journal.write("post", lane=lane, mailbox=mailbox, token=mail.token, thread=thread_id)
 
     def accept(self, submission: Submission) -> StoredMessage | None:
         """Take responsibility for a mail: journal it, keep it, hand it to its people."""

@@ -5,19 +5,20 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
 LONGEST_WAIT = timedelta(days=7)  # a longer wish (a year was seen) would silence a mailbox for good
+NO_TIME = timedelta(0)
 IN_TEXT = re.compile(r"[Rr]etry after (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?)Z?")
 SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,6})?")
 
 
 def wait_asked(header: str | None, text: str, *, now: datetime) -> timedelta | None:
-    """Return the wait asked for by a Retry-After header or, failing that, by the text; 0 to LONGEST_WAIT.
+    """Return the wait asked for by a Retry-After header or, failing that, by the text; above 0, at most LONGEST_WAIT.
 
-    None when neither says anything that can be read. now is machine time, aware.
+    None when neither names a time to come: bad, negative and past ones leave it to us. now is machine time, aware.
     """
     wait = _from_header(header.strip(), now) if header else None
-    if wait is None and (found := IN_TEXT.search(text)):
+    if (wait is None or wait <= NO_TIME) and (found := IN_TEXT.search(text)):
         wait = _until(found[1], now)
-    return None if wait is None else min(max(wait, timedelta(0)), LONGEST_WAIT)
+    return None if wait is None or wait <= NO_TIME else min(wait, LONGEST_WAIT)
 
 
 def _from_header(value: str, now: datetime) -> timedelta | None:

@@ -78,5 +78,5 @@ class _OneToken(NamedTuple):
     def current(self) -> str:
         return self.value
 
-    def drop(self, _: str) -> None:
+    def drop(self, _: str) -> bool:
         raise CredentialError("Gmail refused the access token that was just granted", reconnect=False)

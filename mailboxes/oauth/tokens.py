@@ -15,6 +15,7 @@ from mailboxes.wire.http_client import HttpClient
 
 MARGIN = timedelta(minutes=3)  # a token handed out outlives the wait for a permit and the lease of a send
 EARLY = timedelta(minutes=6)  # from here on a new one is asked for, and not getting it yet changes nothing
+REFUSED_AGAIN = timedelta(hours=1)  # in which a second refusal counts as one of a fresh token
 TRY_AGAIN = timedelta(seconds=30)  # between two renewals that are not needed yet
 
 type Key = tuple[int, bytes]  # mailbox and what it was connected with: connected anew, it never gets the old token
@@ -27,6 +28,7 @@ class Slot:
     lock: threading.Lock = field(default_factory=threading.Lock)
     token: AccessToken | None = None
     not_before: datetime | None = None
+    refused_at: datetime | None = None
 
 
 class AccessTokens:
@@ -48,12 +50,18 @@ class AccessTokens:
         with slot.lock:
             return self._renewed(slot, account, client)
 
-    def drop(self, account: Account, value: str) -> None:
-        """Forget this token; another one that came since stays."""
-        slot = self._slot(account)
+    def drop(self, account: Account, value: str) -> bool:
+        """Forget a refused token; another one that came since stays. Tell whether the one before was refused too.
+
+        A token may die early, once. When the fresh one is refused as well, another one will not help.
+        """
+        slot, now = self._slot(account), self._now()
         with slot.lock:
-            if slot.token is not None and slot.token.value == value:
-                slot.token = None
+            if slot.token is None or slot.token.value != value:
+                return False
+            again = slot.refused_at is not None and now - slot.refused_at < REFUSED_AGAIN
+            slot.token, slot.refused_at = None, now
+            return again
 
     def forget(self) -> None:
         """Forget all tokens."""
@@ -93,8 +101,8 @@ class MailboxTokens:
     def current(self) -> str:
         return self.tokens.get(self.account, self.client)
 
-    def drop(self, token: str) -> None:
-        self.tokens.drop(self.account, token)
+    def drop(self, token: str) -> bool:
+        return self.tokens.drop(self.account, token)
 
 
 def _key(account: Account) -> Key:

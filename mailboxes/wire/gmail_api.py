@@ -32,8 +32,8 @@ class Tokens(Protocol):
     def current(self) -> str:
         """Return a token that is good for minutes. Raises CredentialError."""
 
-    def drop(self, token: str) -> None:
-        """Forget this token: the API refused it."""
+    def drop(self, token: str) -> bool:
+        """Forget this token: the API refused it. Tell whether it had refused the one before as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +157,8 @@ class GmailApi:
 
     def _verdict(self, error: HttpError, token: str) -> Exception:
         reply = _reply(error)
-        if reply.status == 401:
-            self._tokens.drop(token)
+        if reply.status == 401 and self._tokens.drop(token):
+            return CredentialError("Gmail refused a fresh access token (401)", reconnect=True)
         no = refusal(reply, now=clock.now(), began=True)
         return no or VerdictUnknown(f"Gmail answered {named(reply)}, which leaves open whether the mail was sent")
 

@@ -90,7 +90,7 @@ async def _read(request: web.Request, method: Method) -> Call:
 
 async def _send(request: web.Request, method: Method, call: Call) -> web.StreamResponse:
     mail = messages.mail_of(call)
-    call.world.note_post("gmail", call.account.address, mail)
+    call.world.note_post("gmail", call.account.address, mail, messages.thread_asked_for(call))
     fault = call.world.faults.take("send", call.account.address, messages.recipients_of(mail))
     if fault is None:
         return _answer(call.world, method, messages.send(call, mail, None))

@@ -34,6 +34,11 @@ def mail_of(call: Call) -> Mail:
     return read_mail(raw)
 
 
+def thread_asked_for(call: Call) -> str | None:
+    """Give the thread that a send call names."""
+    return call.body.get("threadId") if isinstance(call.body, dict) else None
+
+
 def recipients_of(mail: Mail) -> tuple[str, ...]:
     """Give the addresses in To, Cc and Bcc; this lane has no other envelope."""
     return tuple(dict.fromkeys(address for _, address in mail.addresses("To", "Cc", "Bcc")))
@@ -44,7 +49,7 @@ def send(call: Call, mail: Mail, fault: str | None) -> dict[str, JSON]:
     recipients = recipients_of(mail)
     if not recipients:
         raise GmailError(400, message="The message has no recipient.")
-    thread_id = call.body.get("threadId") if isinstance(call.body, dict) else None
+    thread_id = thread_asked_for(call)
     try:
         joined = call.account.thread_asked_for(mail, thread_id) if thread_id else None
     except CannotThread as error:

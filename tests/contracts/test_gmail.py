@@ -79,6 +79,16 @@ def test_a_token_that_died_is_refused_once_and_fetched_anew(gmail: Way) -> None:
     assert gmail.accepted() == 1
 
 
+def test_a_fresh_token_that_is_refused_as_well_asks_for_a_person(gmail: Way) -> None:
+    for reconnect in (False, True):
+        gmail.simulator.account(ADA, expire_tokens=True)
+        with pytest.raises(CredentialError) as caught:
+            gmail.send()
+        assert caught.value.reconnect is reconnect
+        gmail.transport.ready()
+    assert (gmail.posts(), gmail.accepted()) == (0, 0)
+
+
 def test_a_read_refreshes_a_dead_token_by_itself(gmail: Way) -> None:
     gmail.simulator.account(ADA, expire_tokens=True)
     assert gmail.transport.position().keys() == {"history_id"}
