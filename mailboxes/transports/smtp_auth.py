@@ -19,7 +19,7 @@ class Tokens(Protocol):
     def current(self) -> str:
         """Return a token that is good for minutes. Raises CredentialError."""
 
-    def drop(self, token: str) -> None:
+    def drop(self, token: str) -> object:
         """Forget this token: the server refused it."""
 
 

@@ -20,7 +20,7 @@ class Tokens(Shape):
     def current(self) -> str:
         """Return a token that is good for minutes. Raises CredentialError."""
 
-    def drop(self, token: str) -> None:
+    def drop(self, token: str) -> object:
         """Forget this token: the server refused it."""
 
 
