@@ -13,7 +13,6 @@ from app import sql
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from mailboxes.actions.deliveries import CALL_DEADLINE
-from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery
 
 LEASE = timedelta(minutes=10)  # of a claimed look; outlasts the time a search of one mailbox may take
@@ -53,8 +52,8 @@ def claim(mailbox_id: int) -> list[Look]:
     """Claim every due look of a mailbox, oldest mail first; what is known by now is dropped."""
     claimed = sql.rows("admission", "claim_doubts", {"mailbox_id": mailbox_id, "lease": LEASE})
     found = Delivery.objects.filter(
+        in_doubt=True,  # by its index; one on the permit would be rewritten by each send
         permit_id__in=[permit_id for permit_id, _, _ in claimed],
-        state=DeliveryState.UNCERTAIN,
         call_began_at__isnull=False,
     )
     open_ones = {delivery.permit_id: delivery for delivery in found}

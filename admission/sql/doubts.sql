@@ -2,7 +2,7 @@
 -- admission.actions.doubts
 INSERT INTO admission_doubt (permit_id, mailbox_id, looks, next_at, hopeless)
 SELECT d.permit_id, d.mailbox_id, 0, clock_timestamp(), false FROM mailboxes_delivery d
-WHERE d.state = 'uncertain' AND NOT EXISTS (SELECT FROM admission_doubt known WHERE known.permit_id = d.permit_id)
+WHERE d.in_doubt AND NOT EXISTS (SELECT FROM admission_doubt known WHERE known.permit_id = d.permit_id)
 ON CONFLICT (permit_id) DO NOTHING
 
 -- claim_doubts: all due looks of one mailbox, put off by a lease, so that nobody else makes them meanwhile; called by

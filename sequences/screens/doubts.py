@@ -5,7 +5,6 @@ from datetime import datetime
 
 from admission.actions.doubts import counts_from
 from admission.models import AbsenceRead, Doubt
-from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, DeliveryBody
 from sequences.models import Campaign, Contact, Step
 
@@ -27,7 +26,7 @@ class InDoubt:
 
 def in_doubt(workspace_id: int, delivery_id: int | None = None) -> list[InDoubt]:
     """Return the workspace's uncertain mails, or the one named, the longest in doubt first. Seven queries."""
-    found = Delivery.objects.filter(workspace_id=workspace_id, state=DeliveryState.UNCERTAIN)
+    found = Delivery.objects.filter(workspace_id=workspace_id, in_doubt=True)
     if delivery_id is not None:
         found = found.filter(id=delivery_id)
     rows = list(found.select_related("mailbox").order_by("call_began_at", "id"))
