@@ -166,9 +166,10 @@ class ImapFeed:
     def _placed(self, session: ImapSession, folders: list[Folder], reading: Reading) -> list[Folder]:
         """Give every folder its place before any is read, so that a first look knows where each began."""
         news = []
+        told = session.statuses([folder.name for folder in folders if folder.seen is None])
         for folder in folders:
             try:
-                seen = folder.seen or session.status(folder.name) or session.open(folder.name)
+                seen = folder.seen or told.get(folder.name) or session.open(folder.name)
             except ImapRefused as error:
                 reading.complete &= is_gone(error) or is_closed_to_us(error)
                 continue

@@ -7,7 +7,7 @@ lie below it, and it never sees a socket.
 import imaplib
 import logging
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from imapclient.response_parser import parse_fetch_response, parse_response
@@ -64,6 +64,20 @@ class Protocol(imaplib.IMAP4):
             raise ImapRefused(command, _text(told))
         return [one for one in self.untagged_responses.pop(answer, []) if one is not None]
 
+    def ask_each(self, command: str, each: list[tuple[str | bytes, ...]], *, answer: str) -> list[Any]:
+        """Send one command with each of these arguments before any answer is read: one way there and back for all.
+
+        Returns the untagged answers together; of one that is refused there is none. Raises ImapLost.
+        """
+        self.wire.at_most(LINE_OF)
+        self.untagged_responses = {}
+        with _meant(command):
+            tags = [self._command(command, *arguments) for arguments in each]
+            for tag in tags:
+                with suppress(imaplib.IMAP4.error), _aborting():
+                    self._command_complete(command, tag)
+        return [one for one in self.untagged_responses.pop(answer, []) if one is not None]
+
     def sign_in(self, mechanism: str, answers: Callable[[bytes], bytes]) -> None:
         """Run AUTHENTICATE; answers gets each challenge. Raises ImapLost, ImapRefused."""
         self.wire.at_most(LINE_OF)
@@ -76,6 +90,15 @@ class Protocol(imaplib.IMAP4):
         with reading():
             self.capabilities = tuple(str(told[-1], "ascii").upper().split())
         return frozenset(self.capabilities)
+
+
+@contextmanager
+def _aborting() -> Iterator[None]:
+    """Tell an end of the connection from a refusal, of which imaplib makes it a kind."""
+    try:
+        yield
+    except imaplib.IMAP4.abort as error:
+        raise ImapLost("the connection ended between two answers") from error
 
 
 @contextmanager

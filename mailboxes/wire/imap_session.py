@@ -5,6 +5,7 @@ import ssl
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
+from itertools import batched
 from typing import Any
 
 from imapclient.imap_utf7 import decode as from_utf7
@@ -20,6 +21,7 @@ from mailboxes.wire.imap_socket import ImapLost, ImapSocket
 LIST_OF = 1024 * 1024  # bytes of a folder list
 SEARCH_OF = 4 * 1024 * 1024  # bytes of found numbers: some 500,000
 HEAD_OF = 65_536  # bytes of one head; what is longer is cut
+TOGETHER = 25  # folders asked about at once: well below what a socket buffers
 FIELDS_OF = 32_768  # bytes of a few fields of one message
 SLACK = 4096  # bytes around each message of an answer
 LEAVE_WITHIN = 2.0  # seconds to say LOGOUT
@@ -78,10 +80,13 @@ class ImapSession:
         """Find out whether the connection still answers."""
         self._protocol.ask("NOOP")
 
-    def status(self, name: str) -> Seen | None:
-        """Ask for a folder's numbers without opening it; None where the server does not tell them all."""
-        answers = self._protocol.ask("STATUS", _wire_name(name), "(UIDVALIDITY UIDNEXT)", answer="STATUS")
-        return next((seen for _, seen in _statuses(answers)), None)
+    def statuses(self, names: list[str]) -> dict[str, Seen]:
+        """Ask for folders' numbers without opening them; a folder whose numbers are not told in full is left out."""
+        told: dict[str, Seen] = {}
+        for chunk in batched(names, TOGETHER):
+            each: list[tuple[str | bytes, ...]] = [(_wire_name(name), "(UIDVALIDITY UIDNEXT)") for name in chunk]
+            told.update(_statuses(self._protocol.ask_each("STATUS", each, answer="STATUS")))
+        return told
 
     def open(self, name: str) -> Seen:
         """Open a folder for reading; the numbers are those of this moment."""

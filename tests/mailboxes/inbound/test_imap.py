@@ -109,6 +109,17 @@ def test_a_server_without_status_in_its_list_is_asked_for_each_folder(house: Hou
     assert house.verbs.count("STATUS") == 6
 
 
+def test_one_folder_that_tells_no_status_is_opened_instead(house: House, feed: ImapFeed) -> None:
+    house.capabilities = "IMAP4rev1 AUTH=PLAIN"
+    cursor = start(feed)
+    house.add(a_reply(1), "Archive/2026")
+    house.fault("STATUS", says(b"%T NO [UNAVAILABLE] not now"), times=2)
+    house.fault("STATUS", says(b"%T BAD what?"))
+    house.verbs.clear()
+    batch = feed.fetch(cursor)
+    assert (names(batch), batch.complete, house.verbs.count("EXAMINE")) == (["1"], True, 4)
+
+
 def test_a_mail_moved_or_copied_is_the_same_mail(house: House, feed: ImapFeed) -> None:
     uid = house.add(a_reply())
     first = feed.fetch({})

@@ -24,7 +24,7 @@ from tests.mailboxes.accounts import imap_account
 from tests.mailboxes.imap_server import Fault, House, Talk, cuts, drips, hangs, imap_house, says
 
 REPLY = b"From: bob@prospect.example\r\nMessage-ID: <r@prospect.example>\r\n\r\nYes\r\n"
-COMMANDS = ["", "CAPABILITY", "AUTHENTICATE", "LIST", "NAMESPACE", "EXAMINE", "UID SEARCH", "UID FETCH"]
+COMMANDS = ["", "CAPABILITY", "AUTHENTICATE", "LIST", "NAMESPACE", "STATUS", "EXAMINE", "UID SEARCH", "UID FETCH"]
 
 
 def floods(talk: Talk) -> None:
@@ -82,12 +82,18 @@ def read(house: House) -> int:
         feed.close()
 
 
+def asking_for_status(house: House, command: str) -> None:
+    if command == "STATUS":
+        house.capabilities = house.capabilities.replace(" LIST-STATUS", "")
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("fault", sorted(FAULTS))
 def test_whatever_a_server_says_at_a_command_is_an_error_of_reading_and_passes(
     house: House, command: str, fault: str
 ) -> None:
     house.add(REPLY)
+    asking_for_status(house, command)
     house.fault(command, FAULTS[fault])
     if (command, fault) in HARMLESS:
         assert read(house) == 1
@@ -96,7 +102,7 @@ def test_whatever_a_server_says_at_a_command_is_an_error_of_reading_and_passes(
         assert read(house) == 1
 
 
-HARMLESS = {(command, "wrong-numbers") for command in ("AUTHENTICATE", "NAMESPACE")}
+HARMLESS = {(command, "wrong-numbers") for command in ("AUTHENTICATE", "NAMESPACE", "STATUS")}
 """OK is a yes to these; what else was said then is about nothing that was asked."""
 
 
@@ -106,6 +112,7 @@ def test_a_server_that_takes_its_time_is_left_at_the_deadline(
     house: House, command: str, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house.add(REPLY)
+    asking_for_status(house, command)
     house.fault(command, fault)
     with monkeypatch.context() as hurried:
         hurried.setattr(imap_login, "LOGIN_WITHIN", 0.3)
