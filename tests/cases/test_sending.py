@@ -1,6 +1,10 @@
-"""The given cases of the area SND: G-SND-01 to G-SND-06, by the product against scripted servers."""
+"""The given cases of the area SND: G-SND-01 to G-SND-06, by the product against scripted servers.
+
+G-SND-07, jobs that come twice, is in tests/faults/test_jobs_twice.py.
+"""
 
 import itertools
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,7 +19,7 @@ from mailboxes.actions import pool
 from mailboxes.models import Delivery, DeliveryBody, Mailbox
 from mailboxes.transports import smtp
 from mailboxes.transports.smtp_worn import WORN
-from sequences.actions import dispatch, plan
+from sequences.actions import audit, dispatch, plan
 from sequences.actions.erasure import erase
 from sequences.models import Campaign, Enrollment, Touch
 from tests.cases.sending import (
@@ -56,9 +60,11 @@ def pages(workspace: Workspace) -> Client:
 
 
 @pytest.fixture(autouse=True)
-def nothing_left_behind() -> Any:
+def every_promise_is_kept(simulator: Simulator) -> Iterator[None]:
+    """What `manage.py audit` looks at, by our ledger and the simulator's journal, after each case."""
     WORN.forget()
     yield
+    assert {key: rows for key, rows in audit.violations(simulator.journal_path).items() if rows} == {}
     pool.close_idle(older_than=timedelta(0))
     WORN.forget()
 
