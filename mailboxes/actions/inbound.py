@@ -71,7 +71,7 @@ def poll(mailbox_id: int) -> int:
     except (EndpointRefused, NoFeed) as error:
         _failed(mailbox_id, type(error).__name__)
     except CredentialError as error:
-        limits.refused(mailbox_id, reconnect=error.reconnect)
+        limits.refused(mailbox_id, reconnect=error.reconnect, said=error.words or str(error))
         _failed(mailbox_id, "credentials")
     except NotReadNow as wait:
         _put_off(mailbox_id, wait.reason)

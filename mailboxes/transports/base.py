@@ -56,8 +56,9 @@ class Transport(Protocol):
 
         After it nothing reconnects, repeats or follows a redirect, and permit.deadline (machine time) bounds the
         whole call. Returns only what the provider acknowledged. Raises TransportError: a clear no, began tells
-        whether the mark was set; CredentialError: a clear no for this account; VerdictUnknown: it may have left;
-        MarkLost: nothing was sent. Needs ready() before it, else TransportError (began False).
+        whether the mark was set, unused that the connection was over before the server took a command of this mail;
+        CredentialError: a clear no for this account; VerdictUnknown: it may have left; MarkLost: nothing was sent.
+        Needs ready() before it, else TransportError (began False).
         """
 
     def real_message_id(self, receipt: Receipt) -> str | None:

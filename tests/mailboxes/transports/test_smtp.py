@@ -5,9 +5,11 @@ from datetime import timedelta
 
 import pytest
 
+from mailboxes.actions.deliveries import CALL_DEADLINE
 from mailboxes.core.errors import Scope, TransportError, VerdictUnknown
 from mailboxes.core.message import Envelope, Receipt, Thread
-from mailboxes.transports import smtp
+from mailboxes.core.smtp_replies import Verb
+from mailboxes.transports import smtp, smtp_session
 from mailboxes.transports.smtp import SmtpTransport, open_smtp
 from mailboxes.transports.smtp_worn import WORN
 from tests.mailboxes.accounts import ADA, BOB, Marks, a_mail, envelope, smtp_account
@@ -216,3 +218,11 @@ def test_a_connection_in_the_middle_of_a_mail_is_only_dropped() -> None:
     with smtp_stub({".": b"what?\r\n"}) as stub, logged_in(stub) as transport, pytest.raises(VerdictUnknown):
         send(transport)
     assert b"QUIT" not in stub.seen
+
+
+def test_each_step_may_take_as_long_as_rfc_5321_says() -> None:
+    least = {Verb.GREETING: 300, Verb.MAIL: 300, Verb.RCPT: 300, Verb.DATA: 120, Verb.BODY: 600}
+    assert all(smtp_session.REPLY_WITHIN[verb] >= seconds for verb, seconds in least.items())
+    assert smtp_session.BLOCK_WITHIN >= 180
+    slowest = sum(seconds for verb, seconds in least.items() if verb is not Verb.GREETING)
+    assert CALL_DEADLINE.total_seconds() > slowest

@@ -79,6 +79,23 @@ def test_what_was_injected_before_tls_ends_the_session(contexts: Contexts) -> No
     assert not any(command.startswith(b"AUTH") for command in stub.seen)
 
 
+def test_what_is_said_in_clear_during_the_handshake_is_never_read_as_the_servers_word(contexts: Contexts) -> None:
+    def speak_on(connection: socket.socket, stub: Stub) -> None:
+        connection.sendall(b"220 mail.example ESMTP\r\n")
+        connection.recv(4096)
+        connection.sendall(b"250-mail.example\r\n250 STARTTLS\r\n")
+        connection.recv(4096)
+        connection.sendall(b"220 go\r\n")
+        connection.recv(4096)  # the client's hello
+        connection.sendall(b"250-evil.example\r\n250 AUTH PLAIN\r\n")
+        while piece := connection.recv(4096):
+            stub.seen.append(piece)
+
+    with serving(speak_on) as stub, pytest.raises(TransportError, match="TLS failed"):
+        log_in(stub.port, Security.STARTTLS, contexts[1])
+    assert not any(b"AUTH" in piece for piece in stub.seen)
+
+
 @pytest.mark.parametrize("host", ["mail.example", "192.0.2.1", "localhost.example", "127.0.0.1.example"])
 def test_a_password_in_clear_leaves_for_this_machine_only(host: str) -> None:
     account = smtp_account(25)
