@@ -26,14 +26,14 @@ def enter(
     """
     values = {
         "patience": milliseconds(PERMIT_PATIENCE),
-        "gates": gates.numbers(),
+        "gates": sql.array(gates.numbers()),
         "recipient_id": recipient_id,
         "mailbox_id": mailbox_id,
         "workspace_id": gates.workspace_id,
         "zone": zone,
-        "scopes": [counter.scope for counter in counters],
-        "keys": [counter.key for counter in counters],
-        "caps": [counter.cap for counter in counters],
+        "scopes": sql.array(counter.scope for counter in counters),
+        "keys": sql.array(counter.key for counter in counters),
+        "caps": sql.array(counter.cap for counter in counters),
     }
     ((raised,),) = sql.rows("admission", "lock", values)
     return tuple(counter.scope for counter in counters if counter.scope not in raised)

@@ -38,7 +38,7 @@ def load_facts(
 
     `full` names the counters that were at their cap. Raises LookupError when the delivery has no body: it was erased.
     """
-    values = {"delivery_id": delivery_id, "entries": list(entries_matching(domain))}
+    values = {"delivery_id": delivery_id, "entries": sql.array(entries_matching(domain))}
     found = sql.named_rows("admission", "facts", values)
     if not found:
         message = f"delivery {delivery_id} has no body"
@@ -63,6 +63,7 @@ def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...], co
     )
 
 
+@lru_cache(maxsize=4096)
 def _endpoint_allowed(is_real: bool, simulator: str, kind: str, endpoints: str) -> bool:  # noqa: FBT001 - a column
     """Tell whether this database may speak to the mailbox's servers; a real one may speak to any."""
     if is_real:

@@ -73,10 +73,10 @@ def make(url: str) -> "Broker":
     """Return the broker of a URL: postgres://, amqp://, redis:// or stub://."""
     scheme = urlsplit(url).scheme
     if scheme in {"postgres", "postgresql"}:
-        from dramatiq_postgres import PostgresBroker  # noqa: PLC0415 - only where it is chosen
+        from app.postgres_broker import HintsBroker  # noqa: PLC0415 - only where it is chosen
 
         pool = LazyPool(url if len(url) > len("postgresql://") else dsn(), min_size=0, max_size=POOL, open=False)
-        return PostgresBroker(pool=pool, middleware=middleware(), **PG_BROKER)
+        return HintsBroker(pool=pool, middleware=middleware(), **PG_BROKER)
     if scheme in {"amqp", "amqps"}:
         from dramatiq.brokers.rabbitmq import RabbitmqBroker  # noqa: PLC0415
 

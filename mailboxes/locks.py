@@ -60,8 +60,8 @@ def enter(
         raise ValueError(message)
     values = {
         "patience": milliseconds(patience),
-        "gates": gates.numbers(),
-        "recipients": list(recipients),
+        "gates": sql.array(gates.numbers()),
+        "recipients": sql.array(recipients),
         "plans": "force_generic_plan" if keyed else None,
     }
     found = dict(sql.rows("mailboxes", "enter", values))

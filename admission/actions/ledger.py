@@ -1,7 +1,8 @@
 """Write down what was decided: a grant with everything it reserves, a refusal with its reason."""
 
+import json
 from datetime import date, datetime, timedelta
-from enum import Enum
+from functools import partial
 from typing import Any
 
 from psycopg.types.json import Jsonb
@@ -17,7 +18,8 @@ from mailboxes.core.message import SentPosition
 from mailboxes.models import Delivery
 
 SEND_LEASE = timedelta(seconds=60)  # from the permit to the mark: nothing slow is left to do between them
-PRIVATE = frozenset({"sealed_address"})
+PRIVATE = frozenset({"sealed_address", "subject"})
+KEPT = tuple(name for name in Facts.__slots__ if name not in PRIVATE)
 
 
 def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float, position: SentPosition) -> int | None:
@@ -33,7 +35,7 @@ def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float
         "paced": facts.gap_seconds > 0,
         "fence": facts.fence,
         "policy_version": policy.version,
-        "facts": Jsonb(recorded(facts)),
+        "facts": Jsonb(recorded(facts), dumps=_as_text),
         "position": Jsonb(position),
     }
     granted = sql.rows("admission", "grant", values)
@@ -47,16 +49,20 @@ def write_refusal(delivery_id: int, workspace_id: int, facts: Facts, verdict: Re
         delivery_id=delivery_id,
         recipient_id=Delivery.objects.values_list("recipient_id", flat=True).get(id=delivery_id),
         reason=verdict.reason,
-        facts=recorded(facts),
+        facts=json.loads(_as_text(recorded(facts))),
         at=facts.now,
         world_at=facts.world_now,
     )
 
 
 def recorded(facts: Facts) -> dict[str, Any]:
-    """Return the facts as JSON without addresses; what a default says is left out."""
-    found = {name: plain(value) for name, value in asdict_shallow(facts).items() if name not in PRIVATE}
-    return found | _hours(facts)
+    """Return the facts by name without addresses: JSON but for what `plain` knows."""
+    return {name: getattr(facts, name) for name in KEPT} | _subject(facts)
+
+
+def _subject(facts: Facts) -> dict[str, Any]:
+    """Return the subject's own facts beside them."""
+    return {f"subject_{name}": getattr(facts.subject, name) for name in SUBJECT_KEPT} | _hours(facts)
 
 
 def _hours(facts: Facts) -> dict[str, Any]:
@@ -75,12 +81,6 @@ def _hours(facts: Facts) -> dict[str, Any]:
     }
 
 
-def asdict_shallow(facts: Facts) -> dict[str, Any]:
-    """Return the facts with the subject's own lifted beside them."""
-    found = {name: getattr(facts, name) for name in facts.__slots__ if name != "subject"}
-    return found | {f"subject_{name}": getattr(facts.subject, name) for name in SUBJECT_KEPT}
-
-
 SUBJECT_KEPT = (
     "kind",
     "active",
@@ -94,8 +94,12 @@ SUBJECT_KEPT = (
 )
 
 
-def plain(value: Any) -> Any:
-    """Return a JSON value of a fact."""
+def plain(value: object) -> object:
+    """Return the JSON value of a fact that is none by itself."""
     if isinstance(value, datetime | date):
         return value.isoformat()
-    return value.value if isinstance(value, Enum) else value
+    message = f"a fact is a {type(value).__name__}, which nobody can keep"
+    raise TypeError(message)
+
+
+_as_text = partial(json.dumps, default=plain)

@@ -55,8 +55,8 @@ def append(
 
     `data` holds ids, states, numbers and reasons only, never an address, a name or a text.
     """
-    with sql.executed(APPEND, [workspace_id, kind, subject_id, recipient_id, Jsonb(data or {})]) as cursor:
-        event_id, at, world_at = cursor.fetchone()
+    values = [workspace_id, kind, subject_id, recipient_id, Jsonb(data or {})]
+    event_id, at, world_at = sql.execute(APPEND, values).fetchone()
     event = EventRow(event_id, workspace_id, kind, subject_id, recipient_id, data or {}, at, world_at)
     react(event)
     return event

@@ -8,6 +8,7 @@ from typing import Any
 
 from psycopg.types.json import Jsonb
 
+from app import sql
 from app.actions.attempts import repeated
 from app.gates import STOP_PATIENCE, Gates, milliseconds
 from bounces.actions.unsubscribe import link_for, links_lead_nowhere
@@ -128,7 +129,7 @@ def prepare(job: Job, letter: Letter) -> bool:
         return job.delivery_state == "prepared"
     values: dict[str, Any] = {
         "patience": milliseconds(STOP_PATIENCE),
-        "gates": Gates(job.workspace_id, job.campaign_id).numbers(),
+        "gates": sql.array(Gates(job.workspace_id, job.campaign_id).numbers()),
         "delivery_id": letter.delivery_id,
         "workspace_id": job.workspace_id,
         "recipient_id": job.recipient_id,

@@ -19,7 +19,7 @@ from app.launch import binaries
 from mailboxes.core.address import entries_matching
 from sequences.subject import TouchSubject
 from tests.bench.report import Figure, figure
-from tests.bench.seed import Field, a_field, mails
+from tests.bench.seed import Field, a_field, a_past, mails
 
 CLIENTS = 8
 EACH = 400  # permits of a client in one round
@@ -40,6 +40,7 @@ def permit_hot() -> list[Figure]:
 
 def _compare(name: str, *, mailboxes: int, bars: tuple[float, float]) -> list[Figure]:
     field = a_field(mailboxes)
+    a_past(field)
     took = {"ours": 0.0, "simple": 0.0, "prepared": 0.0}
     first = 1
     for _ in range(ROUNDS):
@@ -114,7 +115,7 @@ def _script(field: Field, first: int) -> str:
     gates = Gates(field.workspace.id, field.campaign_id, entries_matching("d1.example")).numbers()
     values = {
         "patience": "'500ms'",
-        "gates": _array(gates),
+        "gates": f"'{sql.array(gates)}'",
         "recipient_id": ":n",
         "mailbox_id": ":mailbox",
         "workspace_id": str(field.workspace.id),
@@ -146,10 +147,6 @@ def _script(field: Field, first: int) -> str:
 
 def _filled(statement: str, values: dict[str, str]) -> str:
     return re.sub(r"%\((\w+)\)s", lambda found: values[found[1]], statement.replace("%%", "%")).replace("\n", " ")
-
-
-def _array(numbers: list[int]) -> str:
-    return "'{" + ",".join(map(str, numbers)) + "}'"
 
 
 FACTS = (

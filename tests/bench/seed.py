@@ -47,6 +47,27 @@ MAILS = (
     SELECT n, 'p' || n || '@d' || n %% 5000 || '.example', 'A question', 'Hello', '', '', '[]', 's'
     FROM generate_series(%(first)s::int, %(last)s::int) n""",
 )
+# What was sent before: an installation that sends has a past, and plans made for empty tables would scan the full ones.
+PAST = 5000  # mails
+PAST_FROM = 100_000_000  # their ids, far from those that the benches count through
+PAST_MAILS = (
+    """UPDATE mailboxes_delivery SET state = 'accepted', accepted_world = world_time(now()) - interval '1 day',
+      settled_at = now(), permit_id = id WHERE id BETWEEN %(first)s AND %(last)s""",
+    """INSERT INTO admission_permit (id, workspace_id, delivery_id, mailbox_id, recipient_id, kind, campaign_id,
+      step_id, state, fence, number, local_day, granted_at, world_at, settled_at, response)
+    SELECT d.id, d.workspace_id, d.id, d.mailbox_id, d.recipient_id, d.kind, d.campaign_id, d.step_id, 'accepted', 0,
+      row_number() OVER (PARTITION BY d.mailbox_id ORDER BY d.id), current_date - 1, now(), d.accepted_world, now(), ''
+    FROM mailboxes_delivery d WHERE d.id BETWEEN %(first)s AND %(last)s""",
+    """INSERT INTO admission_permitfacts (permit_id, policy_version, facts, position)
+    SELECT n, 0, '{}', '{}' FROM generate_series(%(first)s::int, %(last)s::int) n""",
+    """INSERT INTO admission_ledgerline (workspace_id, campaign_id, step_id, recipient_id, resend, delivery_id)
+    SELECT workspace_id, campaign_id, step_id, recipient_id, 0, id
+    FROM mailboxes_delivery WHERE id BETWEEN %(first)s AND %(last)s""",
+    """UPDATE mailboxes_budget b SET granted = p.n FROM (
+      SELECT mailbox_id, count(*) AS n FROM admission_permit GROUP BY 1) p WHERE p.mailbox_id = b.mailbox_id""",
+    """UPDATE sequences_touch SET state = 'sent', closed_at = world_time(now())
+    WHERE id BETWEEN %(first)s AND %(last)s""",
+)
 ANALYSE = "ANALYZE"
 # Past the trigger that keeps the log: each bench begins with nothing, and with ids from 1.
 EMPTY = """
@@ -80,6 +101,11 @@ def a_field(mailboxes: int) -> Field:
         ids = tuple(row[0] for row in cursor.fetchall())
         cursor.execute(BUDGETS)
     return Field(workspace, campaign.id, step.id, step.variant_set.get().id, ids)
+
+
+def a_past(field: Field) -> None:
+    """Write mails that were sent yesterday, to people whom the benches do not write to."""
+    write(field, PAST_FROM, PAST_FROM + PAST - 1, MAILS + PAST_MAILS)
 
 
 def mails(field: Field, first: int, last: int) -> None:

@@ -21,7 +21,7 @@ from app.models import Installation
 from sequences.actions.handover import hand_over
 from sequences.actions.plan import Due
 from tests.bench.report import Figure, figure
-from tests.bench.seed import Field, a_field, touches
+from tests.bench.seed import Field, a_field, a_past, touches
 from tests.factories import a_mailbox
 
 MAILBOXES = 8
@@ -87,7 +87,9 @@ def sending_field(port: int, kind: str, endpoints: dict[str, Any]) -> Field:
     )
     with connection.cursor() as cursor:
         cursor.execute("UPDATE sequences_variant SET text = %s, html = %s WHERE id = %s", [TEXT, HTML, made.variant_id])
-    return Field(made.workspace, made.campaign_id, made.step_id, made.variant_id, ids)
+    field = Field(made.workspace, made.campaign_id, made.step_id, made.variant_id, ids)
+    a_past(field)
+    return field
 
 
 def _bare(port: int) -> float:
