@@ -1,7 +1,7 @@
 """What every inbound feed must do, whoever the provider: one suite for all of them, refusals included."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from django.db import transaction
@@ -9,6 +9,7 @@ from django.db import transaction
 from app.actions.transactions import TransactionOpen
 from mailboxes.core.account import Account
 from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError
+from mailboxes.inbound import gmail_messages, imap
 from mailboxes.inbound.base import Cursor, Feed, Head
 from mailboxes.inbound.registry import FEEDS, NoFeed, open_feed
 from mailboxes.wire.endpoints import Allowed
@@ -136,6 +137,24 @@ def test_a_head_holds_no_body_and_whole_gives_every_byte(inbox: Inbox, feed: Fee
     assert head.headers == REPLY.partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
     assert feed.whole(head) == REPLY
     assert head.received_at.tzinfo is not None
+
+
+def test_a_message_is_found_again_by_its_name_and_its_day_alone(inbox: Inbox, feed: Feed) -> None:
+    inbox.deliver(REPLY)
+    (head,) = feed.fetch({}).heads
+    later = inbox.open()
+    assert later.whole(replace(head, headers=b"", size=None, labels=frozenset(), provider_thread_id="")) == REPLY
+    later.close()
+
+
+def test_of_a_message_too_large_to_read_come_the_headers_and_a_note(
+    inbox: Inbox, feed: Feed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in (imap, gmail_messages):
+        monkeypatch.setattr(module, "WHOLE_LIMIT", 100)
+    inbox.deliver(REPLY + b"x" * 200)
+    (head,) = feed.fetch({}).heads
+    assert feed.whole(head) == head.headers[:-2] + b"X-Body-Not-Read: yes\r\n\r\n"
 
 
 def test_a_message_gone_meanwhile_is_none(inbox: Inbox, feed: Feed) -> None:
