@@ -42,8 +42,9 @@ def counts_from(began: datetime) -> datetime:
 
 
 def due() -> list[int]:
-    """Begin a doubt about each mail that is newly uncertain; return the mailboxes in which a look is due."""
+    """Begin a doubt about each mail that is newly uncertain, end old ones; return the mailboxes where a look is due."""
     sql.run("admission", "begin_doubts", {})
+    sql.run("admission", "end_doubts", {})
     waiting = Doubt.objects.filter(next_at__lte=Now()).order_by("mailbox_id")
     return list(waiting.values_list("mailbox_id", flat=True).distinct())
 

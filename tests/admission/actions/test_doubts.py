@@ -9,7 +9,7 @@ import pytest
 from django.db.models import F
 
 from admission import actors
-from admission.actions import doubts, reconcile
+from admission.actions import doubts, judgements, reconcile
 from admission.actions.settle import settle
 from admission.core.settlement import Accepted, Vanished
 from admission.models import AbsenceRead, Doubt, Incident, Permit
@@ -242,3 +242,14 @@ def test_what_became_known_meanwhile_is_not_looked_for(office: Office, box: Sent
     assert settle(doubted.permit_id or 0, Accepted(Receipt("x", "y", None, "250")), chance=0.5)
     assert (look_after(MINUTE * 2), len(box.asked)) == (0, 1)
     assert not Doubt.objects.exists()
+
+
+def test_a_doubt_that_nobody_looks_into_ends_with_what_settles_it(office: Office, box: Sent) -> None:
+    box.answer = NO_SENT
+    settled, other = in_doubt(office), in_doubt(office)
+    reconcile.reconcile()
+    look_after(timedelta(hours=25))
+    judgements.say_sent(other.id, by_id=None)
+    assert settle(settled.permit_id or 0, Accepted(Receipt("x", "y", None, "250")), chance=0.5)
+    assert Doubt.objects.values_list("permit_id", "next_at").get() == (settled.permit_id, None)
+    assert (doubts.due(), Doubt.objects.count()) == ([], 0)
