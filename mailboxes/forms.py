@@ -16,8 +16,8 @@ PURPOSES = (
     (Mailbox.Purpose.OUTREACH.value, _("Only for outreach: the team may see all of its mail")),
     (Mailbox.Purpose.PERSONAL.value, _("A person's own: only mail of our campaigns is read and kept")),
 )
-SECURITIES = ((Security.TLS.value, _("TLS from the start")), (Security.STARTTLS.value, _("STARTTLS")))
-PLAIN = (Security.PLAIN.value, _("none (this machine only)"))
+SECURITIES = ((Security.TLS.value, _("TLS")), (Security.STARTTLS.value, _("STARTTLS")))
+PLAIN = (Security.PLAIN.value, _("none (local)"))
 NO_HELP = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
 

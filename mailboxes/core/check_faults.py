@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from mailboxes.core.account import Security, Server
 from mailboxes.core.mail_hosts import MailHost, Password
 
 
@@ -61,6 +62,7 @@ class Fault(StrEnum):
     WANTS_TLS = "wants_tls"  # a server that waits for TLS was waited for in the clear
     NO_STARTTLS = "no_starttls"
     TLS_FAILED = "tls_failed"
+    NOT_PROTECTED = "not_protected"  # no TLS: on this machine only
     SILENT = "silent"
     TALK_BROKEN = "talk_broken"
     WRONG_PASSWORD = "wrong_password"  # noqa: S105 - its name
@@ -116,6 +118,15 @@ def noted(step: Step, fault: Fault, **facts: object) -> Finding:
 def failed(step: Step, fault: Fault, said: str = "", **facts: object) -> Finding:
     """Return a step that does not work."""
     return Finding(step, Outcome.FAIL, fault, facts, said)
+
+
+def leading_to(steps: tuple[Step, ...], step: Step, server: Server) -> list[Finding]:
+    """Return the steps of one side before this one, which all passed, for each needs the one before it."""
+    plain = server.security == Security.PLAIN
+    reached = passed(steps[0], server=server.endpoint)
+    secured = noted(steps[1], Fault.NOT_PROTECTED) if plain else passed(steps[1], security=server.security.value)
+    signed_in = [passed(one) for one in steps[2:]]
+    return [reached, secured, *signed_in][: steps.index(step)]
 
 
 def completed(steps: tuple[Step, ...], found: list[Finding], *, because: Fault = Fault.STEP_BEFORE) -> list[Finding]:

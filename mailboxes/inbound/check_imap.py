@@ -4,7 +4,18 @@ import ssl
 
 from app.actions.transactions import require_no_transaction
 from mailboxes.core.account import Account, Security, Server
-from mailboxes.core.check_faults import READING, Fault, Finding, Step, completed, failed, login_fault, noted, passed
+from mailboxes.core.check_faults import (
+    READING,
+    Fault,
+    Finding,
+    Step,
+    completed,
+    failed,
+    leading_to,
+    login_fault,
+    noted,
+    passed,
+)
 from mailboxes.core.errors import CredentialError, EndpointRefused
 from mailboxes.core.imap_folders import Folder, TooManyFolders, Use, readable, sent_folder
 from mailboxes.core.mail_hosts import by_server
@@ -35,11 +46,11 @@ def check_reading(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | N
         session = open_session(account, server, tls=tls or trust(), allowed=allowed, tokens=tokens)
     except BROKEN as error:
         broken = _why(error, server, rehearsal=allowed is not None)
-        return completed(READING, [*_before(server, broken.step), broken])
+        return completed(READING, [*leading_to(READING, broken.step, server), broken])
     finally:
         client.close()
     try:
-        return completed(READING, [*_before(server, Step.READ_FOLDERS), *_inside(session)])
+        return completed(READING, [*leading_to(READING, Step.READ_FOLDERS, server), *_inside(session)])
     finally:
         session.leave()
 
@@ -83,10 +94,3 @@ def _why(error: Exception, server: Server, *, rehearsal: bool) -> Finding:
     fault = fault_of(error, rehearsal=rehearsal, waited_in_clear=server.security != Security.TLS)
     step = Step.READ_SECURE if fault is Fault.WANTS_TLS else AT[stage_of(error)]
     return failed(step, fault)
-
-
-def _before(server: Server, step: Step) -> list[Finding]:
-    facts: dict[str, object] = {"server": server.endpoint}
-    protected: dict[str, object] = {"security": server.security.value}
-    known = {Step.READ_REACH: facts, Step.READ_SECURE: protected}
-    return [passed(one, **known.get(one, {})) for one in READING[: READING.index(step)]]

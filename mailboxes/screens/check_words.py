@@ -91,6 +91,9 @@ ADVICE: dict[Fault, Advice] = {
         _("Choose TLS and the port 465 (993 for reading). If that was offered yesterday, somebody may listen in."),
     ),
     Fault.TLS_FAILED: Advice(_("No protected connection came about."), _("Check port and protection, and try again.")),
+    Fault.NOT_PROTECTED: Advice(
+        _("It is not: whoever listens on the way reads the password."), _("Use it for a server of this machine only.")
+    ),
     Fault.SILENT: Advice(_("The server took the connection and then said nothing."), _("Try again in a few minutes.")),
     Fault.TALK_BROKEN: Advice(
         _("The server ended the conversation, or does not speak the language of mail."), _("Check name and port.")

@@ -77,7 +77,7 @@ def _line(row: ListedMailbox) -> ListLine:
     if row.refused:
         fault = RowFault(row.refused)
         told = " ".join(part for part in (str(FAULTS[fault]), _detail(fault, row.detail)) if part)
-        return ListLine(row, THERE if fault is RowFault.CONNECTED else REFUSED, told)
+        return ListLine(row, THERE, "") if fault is RowFault.CONNECTED else ListLine(row, REFUSED, told)
     if row.mailbox_id is not None:
         return ListLine(row, SAVED, "")
     if row.tested_at is None:

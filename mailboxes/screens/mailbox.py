@@ -7,7 +7,7 @@ from app.actions import clock
 from app.core.zones import local_day
 from mailboxes.core.states import MailboxState
 from mailboxes.models import InboundCursor, Mailbox
-from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago
+from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago, span
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,7 @@ class About:
     because: Text
     servers: list[str]
     used: int
+    gap: str
     read: str
     reading_fails: bool
     blind: bool
@@ -43,6 +44,7 @@ def about(mailbox: Mailbox) -> About:
         because=MAILBOX_BECAUSE.get(mailbox.state_reason, mailbox.state_reason),
         servers=_servers(mailbox),
         used=budget.used_today if budget is not None and budget.day == today else 0,
+        gap=span(mailbox.gap_seconds),
         read=ago(now - cursor.listed_at) if cursor is not None and cursor.listed_at else "",
         reading_fails=cursor is not None and bool(cursor.error),
         blind=mailbox.kind == Mailbox.Kind.SMTP and "imap" not in mailbox.endpoints,

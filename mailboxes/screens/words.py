@@ -46,3 +46,10 @@ def ago(span: timedelta) -> str:
     if seconds < 36 * 3600:
         return ngettext("%(n)d hour ago", "%(n)d hours ago", seconds // 3600) % {"n": seconds // 3600}
     return ngettext("%(n)d day ago", "%(n)d days ago", seconds // 86400) % {"n": seconds // 86400}
+
+
+def span(seconds: int) -> str:
+    """Return a span of time, in whole minutes where it is one."""
+    if seconds >= 60 and seconds % 60 == 0:
+        return ngettext("%(n)d minute", "%(n)d minutes", seconds // 60) % {"n": seconds // 60}
+    return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}

@@ -4,7 +4,17 @@ import ssl
 
 from app.actions.transactions import require_no_transaction
 from mailboxes.core.account import Account, Auth, Security, Server
-from mailboxes.core.check_faults import SENDING, Fault, Finding, Step, completed, failed, login_fault, passed
+from mailboxes.core.check_faults import (
+    SENDING,
+    Fault,
+    Finding,
+    Step,
+    completed,
+    failed,
+    leading_to,
+    login_fault,
+    passed,
+)
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.mail_hosts import by_server
 from mailboxes.oauth import MailboxTokens
@@ -30,7 +40,7 @@ def check_sending(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | N
     except (EndpointRefused, TransportError, CredentialError) as error:
         return completed(SENDING, _until(server, _why(error, server, rehearsal=allowed is not None)))
     session.leave()
-    return [*_before(server, Step.SEND_LIMITS), _limits(session)]
+    return [*leading_to(SENDING, Step.SEND_LIMITS, server), _limits(session)]
 
 
 def _opened(account: Account, server: Server, allowed: Allowed, tls: ssl.SSLContext) -> Session:
@@ -61,15 +71,7 @@ def _why(error: Exception, server: Server, *, rehearsal: bool) -> Finding:
 
 
 def _until(server: Server, broken: Finding) -> list[Finding]:
-    return [*_before(server, broken.step), broken]
-
-
-def _before(server: Server, step: Step) -> list[Finding]:
-    """Return the steps before this one as passed: each needs the one before it."""
-    facts: dict[str, object] = {"server": server.endpoint}
-    protected: dict[str, object] = {"security": server.security.value}
-    known = {Step.SEND_REACH: facts, Step.SEND_SECURE: protected}
-    return [passed(one, **known.get(one, {})) for one in SENDING[: SENDING.index(step)]]
+    return [*leading_to(SENDING, broken.step, server), broken]
 
 
 def _limits(session: Session) -> Finding:

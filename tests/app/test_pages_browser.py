@@ -11,10 +11,7 @@ from bounces.actions import unsubscribe
 from bounces.models import Suppression
 from sequences.models import Contact
 from tests.factories import a_campaign, a_contact, a_mailbox, a_user, a_workspace, enrolled
-from tests.plugins.browser import browser, page
 from tests.plugins.world import World
-
-__all__ = ["browser", "page"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -1,6 +1,7 @@
 """Fixture `page`: a real Chromium that fails the test on any breach of the content policy and any error in the console.
 
-Without Chromium such tests are skipped, except in CI, where that is a failure.
+Without Chromium such tests are skipped, except in CI, where that is a failure. Loaded with `-p`: fixtures that modules
+import are made once a module, and Playwright bears no second loop in a process.
 """
 
 import os
@@ -51,6 +52,8 @@ def page(browser: Browser) -> Iterator[Page]:
     said: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
+        if "status of 422" in message.text:  # a form that was refused is shown again with its reasons
+            return
         if message.type == "error" or "Content Security Policy" in message.text:
             said.append(f"{message.type}: {message.text}")
 
