@@ -1,5 +1,8 @@
 """News sets the next poll to now and wakes the reader; nothing else."""
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -8,10 +11,14 @@ import pytest
 from app.actions import clock
 from app.models import Workspace
 from mailboxes.actions import watch
+from mailboxes.inbound.imap_idle import open_idle
 from mailboxes.models import InboundCursor, Mailbox
-from tests.factories import a_mailbox, a_workspace
+from tests.factories import SECRETS, a_mailbox, a_workspace
+from tests.mailboxes.imap_server import House, imap_house
+from tests.mailboxes.stubs import wait_for
+from tests.plugins.world import World
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 IMAP = {"imap": {"host": "imap.example.org", "port": 993, "security": "tls"}}
 
@@ -70,3 +77,80 @@ def test_there_are_no_more_connections_than_the_setting_says(workspace: Workspac
     assert set(watch.wanted()) == {first.id}
     settings.IDLE_CONNECTIONS = 0
     assert watch.wanted() == {}
+
+
+@pytest.fixture
+def house() -> Iterator[House]:
+    with imap_house() as served:
+        served.password = SECRETS["smtp"]["password"]
+        yield served
+
+
+@contextmanager
+def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(watch, "TURN", 0.05)
+    stop = threading.Event()
+    thread = threading.Thread(target=watch.run, args=(stop,))
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join(10)
+        assert not thread.is_alive()
+
+
+def is_due(mailbox: Mailbox) -> bool:
+    return InboundCursor.objects.filter(mailbox=mailbox, next_poll_at__lte=clock.now()).exists()
+
+
+def not_due(mailbox: Mailbox) -> None:
+    InboundCursor.objects.filter(mailbox=mailbox).update(next_poll_at=clock.now() + timedelta(minutes=2))
+
+
+def test_a_mail_that_comes_makes_its_mailbox_due(
+    workspace: Workspace, world: World, house: House, woken: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world.allow({f"127.0.0.1:{house.port}"})
+    imap = {"host": "127.0.0.1", "port": house.port, "security": "plain"}
+    mailbox = a_read_mailbox(workspace, endpoints={"imap": imap})
+    with watching(monkeypatch):
+        wait_for(lambda: len(house.idling) == 1 and bool(woken))
+        not_due(mailbox)
+        house.add(b"From: bob@prospect.example\r\n\r\nYes\r\n")
+        wait_for(lambda: is_due(mailbox))
+    assert woken[-1] == "poll_due"
+
+
+def test_a_rehearsal_listens_to_nobody_but_its_simulator(
+    workspace: Workspace, world: World, house: House, woken: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    imap = {"host": "127.0.0.1", "port": house.port, "security": "plain"}
+    a_read_mailbox(workspace, endpoints={"imap": imap})
+    asked = threading.Event()
+    opened = open_idle
+
+    def noted(*arguments: Any) -> Any:
+        asked.set()
+        return opened(*arguments)
+
+    monkeypatch.setattr(watch, "open_idle", noted)
+    with watching(monkeypatch):
+        assert asked.wait(10)
+    assert house.stub.connections == 0
+
+
+def test_a_watch_that_fails_is_begun_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    stop = threading.Event()
+    tries: list[int] = []
+
+    def failing(_: threading.Event) -> None:
+        tries.append(1)
+        if len(tries) == 3:
+            stop.set()
+        raise RuntimeError("canary")
+
+    monkeypatch.setattr(watch, "watch", failing)
+    monkeypatch.setattr(watch, "AFTER_A_FAULT", 0.0)
+    watch.run(stop)
+    assert len(tries) == 3
