@@ -4,11 +4,12 @@ Failures in a row are counted by each process for itself; the first that has eno
 owner of each mailbox behind it is told once when it opens and once when it closes.
 """
 
+import logging
 import threading
 import time
 from collections.abc import Callable, Iterable
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
@@ -17,6 +18,8 @@ from mailboxes.core import breaker as core
 from mailboxes.core.breaker import Breaker, Cause, Fault
 from mailboxes.core.states import BreakerState, MailboxState
 from mailboxes.models import Mailbox, ProviderBreaker
+
+log = logging.getLogger(__name__)
 
 KNOWN_FOR = 1.0  # seconds
 CONCERNED = (MailboxState.CONNECTED, MailboxState.PAUSED)
@@ -86,6 +89,7 @@ def open_for_all(provider: str, fault: Fault, *, mailbox_id: int, tried: bool) -
             return
         opened = core.tripped(found, fault, clock.now(), chance=_chance(provider, found))
         _write(provider, opened)
+        log.warning("provider of mailbox %d is left alone: %s", mailbox_id, opened.cause)
         if found.state is BreakerState.CLOSED:
             _tell("provider.unavailable", provider, mailbox_id, cause=opened.cause)
 
@@ -96,10 +100,10 @@ def close(provider: str, *, mailbox_id: int | None = None) -> bool:
     """open or half-open -> closed: it answered, or a person says that it works; False when it was closed."""
 
     def work() -> bool:
-        found = _locked(provider)
-        if found.state is BreakerState.CLOSED:
+        row = _lockable(provider).exclude(state=BreakerState.CLOSED).first()
+        if row is None:
             return False
-        _write(provider, core.closed(found))
+        _write(provider, core.closed(_breaker(row)))
         _tell("provider.back", provider, mailbox_id)
         return True
 
@@ -128,7 +132,11 @@ def _locked(provider: str) -> Breaker:
     ProviderBreaker.objects.bulk_create(
         [ProviderBreaker(provider=provider, state=BreakerState.CLOSED, changed_at=clock.now())], ignore_conflicts=True
     )
-    return _breaker(ProviderBreaker.objects.select_for_update(no_key=True).get(provider=provider))
+    return _breaker(_lockable(provider).get())
+
+
+def _lockable(provider: str) -> QuerySet[ProviderBreaker]:
+    return ProviderBreaker.objects.select_for_update(no_key=True).filter(provider=provider)
 
 
 def _write(provider: str, new: Breaker) -> None:

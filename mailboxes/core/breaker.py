@@ -30,6 +30,14 @@ class Cause(StrEnum):
     PROBE_LOST = "probe_lost"  # whoever tried it did not come back
 
 
+WORDS = {
+    Cause.NO_ANSWER: "does not answer",
+    Cause.REFUSED: "refuses everybody for now",
+    Cause.SPENT: "has no room left for our project today",
+    Cause.PROBE_LOST: "did not answer the last mail that tried it",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """A failure that speaks about the provider and not about one mailbox; wait: what it asked for."""
