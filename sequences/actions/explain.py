@@ -65,7 +65,7 @@ def _teller(workspace_id: int) -> Teller:
 def _about_delivery(teller: Teller, row: Row, *, addresses: bool) -> tuple[str, ...]:
     state = ("kind", "reason", "attempts", "permit_id", "not_before", "accepted_world", "delivery_status")
     places = ("recipient_id", "mailbox_id", "campaign_id", "step_id", "enrollment_id", "touch_id", "resend")
-    hidden = ("message_id", "address", "mailbox_address") if addresses else ()
+    hidden = ("message_id", "address", "mailbox_address", "answers") if addresses else ()
     return tuple(teller.columns(row, *names) for names in (state, places, ("token", *hidden)))
 
 

@@ -2,7 +2,7 @@
 -- as is every statement of this file
 SELECT d.id AS delivery_id, d.workspace_id, d.state, d.kind, d.reason, d.attempts, d.token, d.message_id, d.permit_id,
   d.not_before, d.accepted_world, d.delivery_status, d.recipient_id, d.mailbox_id, d.campaign_id, d.step_id, d.touch_id,
-  d.resend, t.enrollment_id, b.address, m.address AS mailbox_address
+  d.resend, t.enrollment_id, b.address, b.answers, m.address AS mailbox_address
 FROM mailboxes_delivery d
 LEFT JOIN mailboxes_deliverybody b ON b.delivery_id = d.id
 JOIN mailboxes_mailbox m ON m.id = d.mailbox_id

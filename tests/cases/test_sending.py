@@ -19,7 +19,7 @@ from mailboxes.actions import pool
 from mailboxes.models import Delivery, DeliveryBody, Mailbox
 from mailboxes.transports import smtp
 from mailboxes.transports.smtp_worn import WORN
-from sequences.actions import audit, dispatch, plan
+from sequences.actions import audit, dispatch, explain, plan
 from sequences.actions.erasure import erase
 from sequences.models import Campaign, Enrollment, Touch
 from tests.cases.sending import (
@@ -151,6 +151,8 @@ def test_g_snd_02_what_was_said_is_erased_with_the_person(
     simulator.fault("status", op="smtp.rcpt", status=550, text=f"5.1.1 <{address_of(person)}> unknown")
     send_here()
     assert address_of(person) in str(DeliveryBody.objects.get().answers)
+    assert "unknown" in explain.delivery(str(Delivery.objects.get().id), addresses=True)
+    assert address_of(person) not in explain.delivery(str(Delivery.objects.get().id))
     contact = Enrollment.objects.get().contact
     assert contact is not None
     erase(contact)
