@@ -87,7 +87,9 @@ class World:
 
     def note_post(self, lane: str, mailbox: str, mail: Mail, thread_id: str | None = None) -> None:
         """Journal that a whole message was read from a client, whatever happens next."""
-        self.journal.write("post", lane=lane, mailbox=mailbox, token=mail.token, thread=thread_id)
+        self.journal.write(
+            "post", lane=lane, mailbox=mailbox, token=mail.token, thread=thread_id, raw_sha=_digest(mail)
+        )
 
     def accept(self, submission: Submission) -> StoredMessage | None:
         """Take responsibility for a mail: journal it, keep it, hand it to its people."""
@@ -134,7 +136,7 @@ class World:
         return plain if plain in self.accounts else otherwise
 
     def _acceptance(self, submission: Submission, numbers: list[int]) -> list[tuple[str, Record]]:
-        digest = hashlib.sha256(submission.mail.raw).hexdigest()
+        digest = _digest(submission.mail)
         world_at = self.clock.now().isoformat()
         checks = check_mail(submission.mail) if self.options.validate else {}
         entries: list[tuple[str, Record]] = []
@@ -161,3 +163,7 @@ class World:
             self.place(Answer.plain(recipient, submission.mail.raw, token=letter.token))
         else:
             self.crowd.receive(letter)
+
+
+def _digest(mail: Mail) -> str:
+    return hashlib.sha256(mail.raw).hexdigest()

@@ -14,13 +14,14 @@ from simulator.gmail.discovery import Method, methods
 from simulator.gmail.errors import GmailError, Violation
 from simulator.gmail.oauth import mailbox_of
 from simulator.gmail.uploads import read_upload
-from simulator.gmail.validation import wrong_body, wrong_parameters
+from simulator.gmail.validation import wrong_body, wrong_error, wrong_parameters
 from simulator.journal import JSON
 from simulator.keys import WORLD
 from simulator.world import World
 
 type Handler = Callable[[Call], dict[str, JSON]]
 SEND = "gmail.users.messages.send"
+LEAST_ERROR = 400  # a redirect has no error body
 HANDLERS: dict[str, tuple[str, Handler]] = {  # method id -> operation that faults name, handler
     "gmail.users.getProfile": ("profile", messages.profile),
     "gmail.users.messages.get": ("get", messages.get),
@@ -56,7 +57,7 @@ def _endpoint(method: Method) -> Callable[[web.Request], Any]:
             broken = await _struck(request, fault) if fault else None
             return broken or _answer(world, method, handler(call))
         except GmailError as error:
-            return web.json_response(error.body(), status=error.code)
+            return _refused(world, error)
         except Violation as violation:
             return _violated(world, [str(violation)])
 
@@ -102,7 +103,14 @@ async def _send(request: web.Request, method: Method, call: Call) -> web.StreamR
 async def _struck(request: web.Request, fault: Fault, answer: JSON = None) -> web.StreamResponse | None:
     message = fault.text or str(GmailError(fault.status)) + fault.retry_text()
     error = GmailError(fault.status, reason=fault.reason, message=message)
+    if fault.action == "status" and fault.status >= LEAST_ERROR and (wrong := wrong_error(error.body(), fault.status)):
+        return _violated(request.app[WORLD], wrong)
     return await misbehave(request, fault, error.body(), answer)
+
+
+def _refused(world: World, error: GmailError) -> web.Response:
+    wrong = wrong_error(error.body(), error.code) if world.options.validate else []
+    return _violated(world, wrong) if wrong else web.json_response(error.body(), status=error.code)
 
 
 def _answer(world: World, method: Method, shown: dict[str, JSON]) -> web.Response:

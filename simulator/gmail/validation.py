@@ -3,7 +3,30 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from jsonschema import Draft202012Validator
+
 from simulator.gmail.discovery import Method, validator
+
+_DETAIL = {
+    "type": "object",
+    "required": ["message", "domain", "reason"],
+    "properties": {name: {"type": "string"} for name in ("message", "domain", "reason", "location", "locationType")},
+    "additionalProperties": False,
+}
+_ERROR = {
+    "type": "object",
+    "required": ["code", "message", "errors", "status"],
+    "properties": {
+        "code": {"type": "integer", "minimum": 400, "maximum": 599},
+        "message": {"type": "string", "minLength": 1},
+        "errors": {"type": "array", "minItems": 1, "items": _DETAIL},
+        "status": {"type": "string", "pattern": "^[A-Z_]+$"},
+    },
+    "additionalProperties": False,
+}
+ERROR = Draft202012Validator({
+    "type": "object", "required": ["error"], "properties": {"error": _ERROR}, "additionalProperties": False,
+})  # fmt: skip
 
 
 def wrong_parameters(method: Method, given: Iterable[tuple[str, str]], path: Mapping[str, str]) -> list[str]:
@@ -29,6 +52,14 @@ def wrong_body(method: Method, schema: str | None, body: Any) -> list[str]:
         return [] if body is None else [f"{method.id}: takes no body"]
     errors = validator(schema).iter_errors(body)
     return [f"{method.id}: {schema}{error.json_path[1:]}: {error.message[:200]}" for error in errors]
+
+
+def wrong_error(body: Any, status: int) -> list[str]:
+    """List what is wrong with an error answer; [] when all is well. The document itself is silent about these."""
+    found = [f"error{error.json_path[1:]}: {error.message[:200]}" for error in ERROR.iter_errors(body)]
+    if not found and body["error"]["code"] != status:
+        found.append(f"error: code {body['error']['code']} in an answer with status {status}")
+    return found
 
 
 def _wrong_value(method: str, name: str, value: str, rule: Mapping[str, Any]) -> list[str]:

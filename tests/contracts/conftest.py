@@ -44,12 +44,16 @@ class Way:
 
 
 SECURED = {"smtp-tls": Security.TLS, "smtp-starttls": Security.STARTTLS}
-WAYS = sorted([*TRANSPORTS, *SECURED, "smtp-token"])
-"""Every transport, and SMTP in each way of protecting it and of saying who we are."""
+MODES = ("keep", "rewrite", "rewrite-and-drop")
+"""What Gmail makes of the Message-ID that we set."""
+RENAMING = [f"gmail-{mode}" for mode in MODES[1:]]
+WAYS = sorted([*TRANSPORTS, *RENAMING, *SECURED, "smtp-token"])
+"""Every transport: Gmail with each thing it does to ids, SMTP in each way of protecting it and of saying who we are."""
 
 
 def open_way(name: str, world: Simulator) -> Way:
-    if name == "gmail":
+    if name.startswith("gmail"):
+        world.account(ADA, message_ids=name.removeprefix("gmail").removeprefix("-") or "keep")
         account = account_of("gmail", http=world.http, smtp_port=world.smtp_port)
         return Way("gmail", open_transport(account, only=world.endpoints), world)
     account = smtp_account_of(name, http=world.http, smtp_port=world.smtp_port, smtps_port=world.smtps_port)
@@ -101,9 +105,9 @@ def way(request: pytest.FixtureRequest, simulator: Simulator) -> Iterator[Way]:
     opened.transport.close()
 
 
-@pytest.fixture
-def gmail(simulator: Simulator) -> Iterator[Way]:
-    opened = open_way("gmail", simulator)
+@pytest.fixture(params=["gmail", *RENAMING])
+def gmail(request: pytest.FixtureRequest, simulator: Simulator) -> Iterator[Way]:
+    opened = open_way(request.param, simulator)
     opened.transport.ready()
     yield opened
     opened.transport.close()

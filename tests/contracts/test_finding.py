@@ -12,7 +12,7 @@ from mailboxes.inbound.imap import open_imap_feed
 from mailboxes.transports import imap_sent
 from mailboxes.transports.base import Absent, Found, SentSearch, Transport, Unknown
 from mailboxes.transports.registry import open_transport
-from tests.contracts.conftest import Way
+from tests.contracts.conftest import RENAMING, Way, open_way
 from tests.mailboxes.accounts import ADA, a_mail, imap_account, smtp_account
 from tests.mailboxes.imap_server import Folder, House, cuts, imap_house, says
 
@@ -30,6 +30,7 @@ class Keeper:
     delete: Callable[[str], object]
     renew: Callable[[], object]  # every place known so far means nothing any more
     break_once: Callable[[], object]
+    name: Callable[[], str] = lambda: MESSAGE_ID  # under which the mail lies in Sent
 
     def find(self, since: SentPosition) -> SentSearch:
         return self.transport.find_sent(TOKEN, MESSAGE_ID, since)
@@ -45,6 +46,7 @@ def _gmail(way: Way) -> Keeper:
         lambda name: world.message(ADA, name, delete=True),
         lambda: world.account(ADA, expire_history=True),
         lambda: world.fault("status", "history", status=503),
+        lambda: world.journal("accept")[0]["message_id"],
     )
 
 
@@ -80,11 +82,15 @@ def house() -> Iterator[House]:
         yield served
 
 
-@pytest.fixture(params=["gmail", "imap"])
-def keeper(request: pytest.FixtureRequest) -> Keeper:
-    if request.param == "gmail":
-        return _gmail(request.getfixturevalue("gmail"))
-    return _imap(request.getfixturevalue("house"))
+@pytest.fixture(params=["gmail", *RENAMING, "imap"])
+def keeper(request: pytest.FixtureRequest) -> Iterator[Keeper]:
+    if request.param == "imap":
+        yield _imap(request.getfixturevalue("house"))
+        return
+    way = open_way(request.param, request.getfixturevalue("simulator"))
+    way.transport.ready()
+    yield _gmail(way)
+    way.transport.close()
 
 
 @pytest.fixture
@@ -97,7 +103,7 @@ def test_what_was_sent_is_found(keeper: Keeper) -> None:
     keeper.keep(a_mail())
     found = keeper.find(since)
     assert isinstance(found, Found)
-    assert found.receipt.message_id == MESSAGE_ID
+    assert found.receipt.message_id == keeper.name()
 
 
 @pytest.mark.parametrize("to", ["TRASH", "SPAM"])

@@ -103,7 +103,8 @@ def test_a_revoked_grant_asks_for_a_person(gmail: Way) -> None:
 
 def test_a_follow_up_joins_its_thread(gmail: Way) -> None:
     opener = gmail.send()
-    follow_up = gmail.send(a_mail("token-2", cites=MESSAGE_ID), thread=opener.provider_thread_id)
+    real = gmail.transport.real_message_id(opener)
+    follow_up = gmail.send(a_mail("token-2", cites=real), thread=opener.provider_thread_id)
     assert follow_up.provider_thread_id == opener.provider_thread_id
 
 
