@@ -45,6 +45,14 @@ def look_again(
         return len(found)
 
 
+def reopen_new(mailbox_id: int, names: Collection[str], since: datetime) -> None:
+    """not_ours -> stored: messages by provider_id that were passed over since that time by the database's clock."""
+    with transaction.atomic(durable=True):
+        passed_over = InboundMessage.objects.filter(mailbox_id=mailbox_id, provider_id__in=names, stored_at__gte=since)
+        for message in passed_over.filter(state=InboundState.NOT_OURS).select_for_update().order_by("id"):
+            reopen(message, "inbound.found")
+
+
 def reopen(message: InboundMessage, kind: str, **data: int | None) -> None:
     """not_ours, classified -> stored, to be read again; the caller holds the row. A missing body will be fetched."""
     now = clock.now()

@@ -32,7 +32,9 @@ MOST_DUE = 1_000  # mailboxes that one tick wakes a reader for
 MOST_BATCHES = 50  # in one poll; the next poll goes on from the cursor
 LONGEST = timedelta(seconds=45)  # after which a poll stores what it has and lets the next mailbox have its thread
 MOST_BYTES = 16 * 1024 * 1024  # of bodies in one transaction
-PATIENCE = 5  # failures in a row
+SKEW = timedelta(minutes=1)  # that two clocks may differ by
+PATIENCE = 8  # failures in a row, which take some twenty minutes
+NO_BODY = "body"  # the error of a mailbox whose headers could be read
 PUT_OFF = timedelta(seconds=15)  # when its provider may not be asked now
 READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
 
@@ -41,13 +43,17 @@ READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
 class Start:
     """Where a reading begins: the cursor, its version, and the database's clock before the first request.
 
-    patient: the mailbox has not failed so often yet that one bad message may be the reason.
+    patient: it is not so that reading bodies failed again and again, for which one bad message may be the reason.
     """
 
     cursor: Cursor
     version: int
     began: datetime
     patient: bool
+
+
+class BodyFailed(InboundError):
+    """The headers could be read, and then the body of a message could not."""
 
 
 def due() -> list[int]:
@@ -65,6 +71,8 @@ def poll(mailbox_id: int) -> int:
     Locks nothing; calls out, so no transaction may be open (TransactionOpen).
     """
     mailbox = Mailbox.objects.get(id=mailbox_id)
+    if mailbox.state not in READABLE:
+        return 0
     try:
         with pool.feed_for(mailbox_id) as feed:
             return _poll(mailbox, feed)
@@ -75,6 +83,8 @@ def poll(mailbox_id: int) -> int:
         _failed(mailbox_id, "credentials")
     except NotReadNow as wait:
         _put_off(mailbox_id, wait.reason)
+    except BodyFailed:
+        _failed(mailbox_id, NO_BODY)
     except InboundError as error:
         _failed(mailbox_id, "InboundError", start_anew=error.cursor_expired)
     return 0
@@ -105,6 +115,7 @@ def read(mailbox: Mailbox, feed: Feed) -> int:
         for piece, bodies in _pieces(mailbox, feed, batch, judged, start, over):
             failpoint("inbound.after_fetch")
             new += intake.store(mailbox, version, piece, bodies, start.began, judged)
+            _look_twice(mailbox, piece, judged, start.began)
             version, complete = version + 1, piece.complete
         if complete:
             return new
@@ -112,6 +123,14 @@ def read(mailbox: Mailbox, feed: Feed) -> int:
             break
     InboundCursor.objects.filter(mailbox_id=mailbox.id).update(next_poll_at=clock.now())
     return new
+
+
+def _look_twice(mailbox: Mailbox, piece: Batch, judged: Mapping[str, Judged], began: datetime) -> None:
+    """Judge again what was passed over, now that it can be found: an id may have been learned in between."""
+    passed = [head for head in piece.heads if not head.own and not judged[head.provider_id].reason]
+    ours = [name for name, one in judge(mailbox, passed).items() if one.reason]
+    if ours:
+        found.reopen_new(mailbox.id, ours, began - SKEW)
 
 
 def judge(mailbox: Mailbox, heads: Sequence[Head]) -> dict[str, Judged]:
@@ -149,15 +168,15 @@ def _whole(feed: Feed, head: Head, *, patient: bool) -> bytes:
     """Read a body; one that fails again and again must not keep the whole mailbox unread for ever."""
     try:
         return feed.whole(head) or headers_alone(head.headers)
-    except InboundError:
+    except InboundError as error:
         if patient:
-            raise
+            raise BodyFailed(str(error)) from error
         return headers_alone(head.headers)
 
 
 def _start(mailbox_id: int) -> Start:
-    ((value, version, failures, began),) = sql.rows("mailboxes", "reading", {"mailbox_id": mailbox_id})
-    return Start(json.loads(value), version, began, patient=failures < PATIENCE)
+    ((value, version, failures, error, began),) = sql.rows("mailboxes", "reading", {"mailbox_id": mailbox_id})
+    return Start(json.loads(value), version, began, patient=error != NO_BODY or failures < PATIENCE)
 
 
 def _put_off(mailbox_id: int, reason: str) -> None:

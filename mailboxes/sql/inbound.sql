@@ -9,7 +9,7 @@ UPDATE mailboxes_inboundcursor c SET next_poll_at = %(next)s FROM (
 
 -- reading: what one poll begins with: how far the mailbox was read, and database time before the first request, so
 -- that nothing which came earlier can be missing; called by mailboxes.actions.inbound._start
-SELECT value, version, failures, clock_timestamp() FROM mailboxes_inboundcursor WHERE mailbox_id = %(mailbox_id)s::bigint
+SELECT value, version, failures, error, clock_timestamp() FROM mailboxes_inboundcursor WHERE mailbox_id = %(mailbox_id)s::bigint
 
 -- forget_traces: traces whose time is over, some thousands at once; called by mailboxes.actions.intake.forget_traces
 DELETE FROM mailboxes_inboundtrace WHERE id IN (

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -78,6 +79,21 @@ def test_a_message_that_was_found_again_makes_the_inbox_old_and_is_fetched_at_on
     assert InboundMessage.objects.get().stored_at >= before
     assert inbound.due() == [office.mailbox.id]
     assert Event.objects.filter(kind="inbound.found", subject_id=InboundMessage.objects.get().id).count() == 1
+
+
+def test_an_id_that_is_learned_while_its_answer_is_being_stored_is_not_missed(
+    office: Office, ada: Mailed, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = intake.store
+
+    def learned_first(*arguments: Any) -> int:
+        assert learn_real_id(ada.delivery.id, REAL)
+        return store(*arguments)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(intake, "store", learned_first)
+        assert polled(office, shelf, answer_to_the_real_id()).body_due
+    assert polled(office, shelf).disposition == "replied"
 
 
 @pytest.mark.parametrize("purpose", [Mailbox.Purpose.PERSONAL, Mailbox.Purpose.OUTREACH])

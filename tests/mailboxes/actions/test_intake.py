@@ -103,6 +103,21 @@ def test_a_message_that_fails_again_and_again_keeps_no_mailbox_blind(
     assert GONE_NOTE not in bytes(InboundRaw.objects.get(message__provider_id="good").raw)
 
 
+def test_a_body_is_not_given_up_because_the_mailbox_was_out_of_reach_before(mailbox: Mailbox, shelf: Shelf) -> None:
+    InboundCursor.objects.update(failures=100, error="InboundError")
+    shelf.put("m0", a_letter(0))
+    shelf.fails["m0"] = InboundError("cut")
+    assert inbound.poll(mailbox.id) == 0
+    assert (cursor().error, InboundMessage.objects.count()) == ("body", 0)
+
+
+def test_a_mailbox_that_was_disconnected_meanwhile_is_not_read(mailbox: Mailbox, shelf: Shelf) -> None:
+    shelf.put("m0", a_letter(0))
+    Mailbox.objects.update(state="disconnected")
+    assert inbound.poll(mailbox.id) == 0
+    assert (shelf.read, cursor().version) == ([], 0)
+
+
 def test_a_cursor_that_says_nothing_to_its_feed_is_forgotten(
     mailbox: Mailbox, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
