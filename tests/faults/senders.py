@@ -11,6 +11,8 @@ from typing import Any
 
 from tests.faults.processes import PATIENCE, ROOT, environment
 
+START_PATIENCE = 4 * PATIENCE  # it loads all of the product, beside other workers that do the same
+
 
 @dataclass(frozen=True, slots=True)
 class End:
@@ -35,7 +37,7 @@ class Senders:
             bufsize=0,  # or a line that was read ahead would be waited for
         )
         self._stopped: set[int] = set()
-        self._heard()
+        self._heard(START_PATIENCE)
 
     def send(self, *touch_ids: int, failpoints: str = "", **wishes: Any) -> End:
         """Let a worker send these touches and wait for its end; `wishes` as in tests.faults.sender."""
@@ -85,9 +87,9 @@ class Senders:
         self._process.stdin.write(json.dumps(wish).encode() + b"\n")
         return int(self._heard()["pid"])
 
-    def _heard(self) -> dict[str, Any]:
+    def _heard(self, patience: float = PATIENCE) -> dict[str, Any]:
         assert self._process.stdout is not None
-        assert select.select([self._process.stdout], [], [], PATIENCE)[0], "no word from the senders' process"
+        assert select.select([self._process.stdout], [], [], patience)[0], "no word from the senders' process"
         line = self._process.stdout.readline()
         assert line, f"the senders' process is gone, exit code {self._process.wait(10)}"
         return dict(json.loads(line))
