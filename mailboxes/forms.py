@@ -13,8 +13,8 @@ from mailboxes.models import Mailbox
 
 LARGEST_LIST = 2_000_000  # bytes of a file or a paste: a thousand mailboxes take about 200,000
 PURPOSES = (
-    (Mailbox.Purpose.OUTREACH.value, _("Only for outreach: the team may see all of its mail")),
-    (Mailbox.Purpose.PERSONAL.value, _("A person's own: only mail of our campaigns is read and kept")),
+    (Mailbox.Purpose.PERSONAL.value, _("A person's own: only mail that answers us is read and kept")),
+    (Mailbox.Purpose.OUTREACH.value, _("Only for outreach: all of its mail is read, and the team sees it")),
 )
 SECURITIES = ((Security.TLS.value, _("TLS")), (Security.STARTTLS.value, _("STARTTLS")))
 PLAIN = (Security.PLAIN.value, _("none (local)"))

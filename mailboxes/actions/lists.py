@@ -28,12 +28,11 @@ from mailboxes.models import ListedMailbox, Mailbox, MailboxList, ServiceAccount
 
 GOOD_FOR = timedelta(hours=1)
 MOST_ROWS = 1000  # of one list
-OUTREACH = Mailbox.Purpose.OUTREACH.value
 
 type Entry = tuple[int, Connection | RefusedRow]  # line of the file
 
 
-def read_file(workspace: Workspace, source: BinaryIO, *, by_id: int | None, purpose: str = OUTREACH) -> MailboxList:
+def read_file(workspace: Workspace, source: BinaryIO, *, by_id: int | None, purpose: str = "") -> MailboxList:
     """Keep the rows of a CSV, or of text pasted from one; nothing is tried yet. Raises Refused.
 
     purpose: of the rows that name none.

@@ -42,7 +42,7 @@ class Connection:
     display_name: str = ""
     time_zone: str = ""
     daily_cap: int | None = None
-    purpose: str = Mailbox.Purpose.PERSONAL
+    purpose: str = ""  # a person's own where nobody said; a mailbox that is connected again keeps its own
 
 
 def connect(workspace: Workspace, wanted: Connection, *, by_id: int | None = None) -> Mailbox:
@@ -97,7 +97,7 @@ def _connect_new(workspace: Workspace, wanted: Connection, address: str, by_id: 
         workspace=workspace,
         owner_id=by_id,
         kind=wanted.kind,
-        purpose=wanted.purpose,
+        purpose=wanted.purpose or Mailbox.Purpose.PERSONAL,
         address=address,
         display_name=wanted.display_name,
         endpoints=dict(wanted.endpoints),
@@ -124,6 +124,8 @@ def _connect_again(mailbox: Mailbox, wanted: Connection, by_id: int | None) -> M
         changes["display_name"] = wanted.display_name
     if wanted.daily_cap:
         changes["daily_cap"] = wanted.daily_cap
+    if wanted.purpose:
+        changes["purpose"] = wanted.purpose
     Mailbox.objects.filter(id=mailbox.id).update(
         state=move(MAILBOX, state, event), state_reason="", limited_until=None, **changes
     )
@@ -144,9 +146,7 @@ def _keep_secret(mailbox: Mailbox, wanted: Connection) -> None:
     """Seal the secret for this row; begin to read the inbox where there is a feed for it."""
     now = clock.now()
     sealed = sealed_secret(mailbox.id, wanted.secret)
-    renewed = Credential.objects.filter(mailbox=mailbox).update(
-        sealed=sealed, refreshing_until=None, updated_at=now
-    )
+    renewed = Credential.objects.filter(mailbox=mailbox).update(sealed=sealed, refreshing_until=None, updated_at=now)
     if not renewed:
         Credential.objects.create(mailbox=mailbox, sealed=sealed, updated_at=now)
     if mailbox.kind == Mailbox.Kind.GMAIL or wanted.endpoints.get("imap"):

@@ -38,7 +38,7 @@ class ConnectCommand(WorkspaceCommand):
             display_name=options["name"],
             time_zone=options["time_zone"],
             daily_cap=options["daily_cap"],
-            purpose=Mailbox.Purpose.OUTREACH if options["outreach"] else Mailbox.Purpose.PERSONAL,
+            purpose=Mailbox.Purpose.OUTREACH.value if options["outreach"] else "",
         )
         if not options["no_check"]:
             require_working(wanted, workspace)

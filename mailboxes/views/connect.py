@@ -32,7 +32,7 @@ from mailboxes.views.begun import Begun, begin, begun, end
 @seated("connect_mailboxes")
 def address(request: Request, seat: Member) -> HttpResponse:
     """Ask for the address; look where its mail arrives, and go on to its doors."""
-    form = Begin(request.POST or None, initial={"purpose": Mailbox.Purpose.OUTREACH})
+    form = Begin(request.POST or None, initial={"purpose": Mailbox.Purpose.PERSONAL})
     if form.is_bound and form.is_valid() and form.cleaned_data["address"] in connected(seat.workspace):
         form.add_error("address", _("This mailbox is connected already."))
     if not form.is_valid():

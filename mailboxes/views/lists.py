@@ -29,7 +29,7 @@ from mailboxes.screens.list_words import WAITS, lines_of, notes_of
 @seated("connect_mailboxes")
 def add(request: Request, seat: Member) -> HttpResponse:
     """Take a list; its rows are tried in the background, and none is stored by that."""
-    form = MailboxRows(request.POST or None, request.FILES or None, initial={"purpose": Mailbox.Purpose.OUTREACH})
+    form = MailboxRows(request.POST or None, request.FILES or None, initial={"purpose": Mailbox.Purpose.PERSONAL})
     if form.is_bound and form.is_valid():
         told = form.cleaned_data
         try:

@@ -65,7 +65,7 @@ def mailboxes(request: Request, seat: Member) -> HttpResponse:
 def _shown(request: Request, seat: Member, key: KeyFile, asked: Delegated | None, *, status: int = 200) -> HttpResponse:
     accounts = list(ServiceAccount.objects.filter(workspace_id=seat.workspace_id).order_by("name"))
     started = begun(request)
-    first = {"purpose": Mailbox.Purpose.OUTREACH, "addresses": started.address if started else ""}
+    first = {"purpose": Mailbox.Purpose.PERSONAL, "addresses": started.address if started else ""}
     chosen = accounts[0].id if accounts else None
     told = {
         "accounts": accounts,

@@ -17,6 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PASSWORD = "a long enough one"
 PATHS = ["/", "/campaigns/", "/contacts/", "/tasks/", "/mailboxes/", "/do-not-contact/"]
+CONNECTING = [f"/mailboxes/connect/{page}" for page in ("", "list/", "service-account/")]
 HEADS = ["add", "check", "entries"]  # of /do-not-contact/, from the top
 
 
@@ -65,7 +66,8 @@ def test_every_page_keeps_the_policy_and_its_width(
     page.set_viewport_size({"width": width, "height": 844})
     sign_in(page, live_server, user)
     campaign = person.enrollment_set.get().campaign_id
-    for path in [*PATHS, f"/campaigns/{campaign}/", f"/contacts/{person.id}/"]:
+    mailbox = person.enrollment_set.get().campaign.campaignmailbox_set.get().mailbox_id
+    for path in [*PATHS, *CONNECTING, f"/campaigns/{campaign}/", f"/contacts/{person.id}/", f"/mailboxes/{mailbox}/"]:
         page.goto(live_server.url + path)
         expect(page.locator("main h1")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path

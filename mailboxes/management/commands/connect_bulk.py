@@ -21,10 +21,10 @@ class Command(WorkspaceCommand):
         super().add_arguments(parser)
         parser.add_argument("file", type=Path)
         parser.add_argument("--save", action="store_true", help="connect those that work; else nothing is stored")
-        parser.add_argument("--personal", action="store_true", help="they are people's own, not only for outreach")
+        parser.add_argument("--outreach", action="store_true", help="used for outreach only; else people's own")
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
-        purpose = Mailbox.Purpose.PERSONAL if options["personal"] else Mailbox.Purpose.OUTREACH
+        purpose = Mailbox.Purpose.OUTREACH.value if options["outreach"] else ""
         try:
             with options["file"].open("rb") as source:
                 made = read_file(workspace, source, by_id=None, purpose=purpose)

@@ -71,7 +71,7 @@ def test_saving_connects_what_works_and_was_ticked(workspace: Workspace, servers
     ticked = list(ListedMailbox.objects.exclude(address="bob@firm.example").values_list("id", flat=True))
     assert save(made, ticked, by_id=made.user_id) == (2, [])
     there = Mailbox.objects.get(address="ada@firm.example")
-    assert (there.display_name, there.purpose, there.owner_id) == ("Ada", "outreach", made.user_id)
+    assert (there.display_name, there.purpose, there.owner_id) == ("Ada", "personal", made.user_id)
     assert InboundCursor.objects.filter(mailbox=there).exists()
     assert Credential.objects.count() == 2
     assert save(made, ticked, by_id=made.user_id) == (0, [])

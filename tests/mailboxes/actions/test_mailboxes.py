@@ -13,7 +13,7 @@ from app.models import Event
 from mailboxes import locks
 from mailboxes.actions import limits, mailboxes
 from mailboxes.actions.accounts import account_of
-from mailboxes.actions.mailboxes import Connection, connect
+from mailboxes.actions.mailboxes import Connection, connect, disconnect
 from mailboxes.models import Budget, Credential, InboundCursor, Mailbox
 from tests.factories import a_mailbox, a_user, a_workspace
 
@@ -153,3 +153,12 @@ def pause_elsewhere(mailbox_id: int) -> None:
         mailboxes.pause(Mailbox.objects.get(id=mailbox_id))
     finally:
         connection.close()
+
+
+def test_connected_again_it_keeps_its_purpose_unless_told_another() -> None:
+    workspace = a_workspace()
+    mailbox = connect(workspace, replace(SMTP, purpose="outreach"))
+    for told, kept in (("", "outreach"), ("personal", "personal")):
+        disconnect(mailbox)
+        mailbox = connect(workspace, replace(SMTP, purpose=told))
+        assert mailbox.purpose == kept

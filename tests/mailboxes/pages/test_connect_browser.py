@@ -56,7 +56,8 @@ def begin(page: Page, address: str = ADA) -> None:
     page.get_by_role("link", name="Connect a mailbox").first.click()
     page.get_by_label("Mail address").fill(address)
     page.get_by_label("Name that recipients see").fill("Ada Lovelace")
-    page.keyboard.press("Enter")
+    page.get_by_label("Only for outreach").check()
+    page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("heading", name=address, level=1)).to_be_visible()
 
 
