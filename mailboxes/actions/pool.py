@@ -1,5 +1,6 @@
 """Transports and feeds kept between two uses of a mailbox, so that a mail or an empty look costs no login."""
 
+import atexit
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,8 +21,6 @@ from mailboxes.transports.registry import open_transport
 IDLE = timedelta(seconds=60)  # longer than most gaps of a busy mailbox, shorter than servers' own limits
 FEEDS_IDLE = timedelta(seconds=150)  # longer than the time between two polls
 MOST = 250  # of each sort in one process: each may hold two sockets, and 1,024 files are open at most
-
-
 WAIT = 2.0  # seconds for a connection of somebody else's to come back; a thread is worth more than that
 
 _places = Places()
@@ -106,3 +105,6 @@ def version_of(mailbox_id: int) -> str:
 def close_idle(*, older_than: timedelta | None = None) -> int:
     """Close what waited for longer than that, or than it is kept; return how many."""
     return _transports.close_idle(older_than=older_than) + _feeds.close_idle(older_than=older_than)
+
+
+atexit.register(close_idle, older_than=timedelta(0))  # a command takes its leave too; workers have IdleConnections
