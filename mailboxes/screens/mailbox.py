@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Exists, OuterRef
+
 from app.actions import clock
 from app.core.zones import local_day
-from mailboxes.core.states import MailboxState
-from mailboxes.models import InboundCursor, Mailbox
+from mailboxes.core.states import BreakerState, MailboxState
+from mailboxes.models import InboundCursor, Mailbox, ProviderBreaker
 from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago, span
 
 
@@ -52,8 +54,16 @@ def about(mailbox: Mailbox) -> About:
     )
 
 
+def left_alone() -> Exists:
+    """Tell of each mailbox whether nobody asks its provider now, because it does not answer."""
+    found = ProviderBreaker.objects.filter(provider=OuterRef("provider"))
+    return Exists(found.exclude(state=BreakerState.CLOSED))
+
+
 def _state(mailbox: Mailbox, resting: datetime | None, cursor: InboundCursor | None) -> State:
     """Return what a person should know first."""
+    if mailbox.state == MailboxState.CONNECTED and Mailbox.objects.filter(left_alone(), id=mailbox.id).exists():
+        return MAILBOX["left_alone"]
     if mailbox.state == MailboxState.CONNECTED and resting:
         return MAILBOX["resting"]
     if mailbox.state == MailboxState.CONNECTED and (cursor is None or cursor.error):

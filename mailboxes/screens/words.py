@@ -22,6 +22,7 @@ class State:
 MAILBOX: dict[str, State] = {
     "connected": State(_("Connected"), "check", "go"),
     "resting": State(_("Resting"), "clock", "wait"),
+    "left_alone": State(_("Its provider does not answer"), "plug", "wait"),
     "unread": State(_("Inbox not read"), "warn", "wait"),
     "paused": State(_("Paused"), "pause", "wait"),
     "reconnect_needed": State(_("Must sign in again"), "plug", "stop"),

@@ -1,6 +1,7 @@
 """Today's room of each mailbox: what its cap is made of, and when its inbox was last read."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,6 +13,7 @@ from app.core.clock import WorldClock
 from app.core.zones import day_bounds, local_day
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
+from mailboxes.screens.mailbox import left_alone
 from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago
 from sequences.core.states import TouchState
 from sequences.models import Touch
@@ -42,6 +44,7 @@ class Room:
 def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
     """Return the mailboxes with today's room, trouble first; `gone`: the disconnected ones too. Four queries."""
     found = Mailbox.objects.filter(workspace_id=workspace_id).select_related("budget", "inboundcursor")
+    found = found.annotate(left_alone=left_alone())
     mailboxes = list((found if gone else found.exclude(state=MailboxState.DISCONNECTED)).order_by("address"))
     world = clock.world_clock()
     planned = _planned(mailboxes, world.world(clock.now()))
@@ -53,7 +56,7 @@ def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
 TROUBLE = ("stop", "wait", "info", "go", "quiet")
 
 
-def _planned(mailboxes: list[Mailbox], world_now: datetime) -> dict[int, int]:
+def _planned(mailboxes: Sequence[Mailbox], world_now: datetime) -> dict[int, int]:
     """Return the slots handed out per mailbox until the end of its own day."""
     by_zone: dict[str, list[int]] = defaultdict(list)
     for mailbox in mailboxes:
@@ -96,6 +99,8 @@ def _state(mailbox: Mailbox, read_at: datetime | None, fresh_since: datetime, re
     """Return the key of what a person should know first."""
     if mailbox.state != MailboxState.CONNECTED:
         return mailbox.state
+    if getattr(mailbox, "left_alone", False):
+        return "left_alone"
     if read_at is None or read_at < fresh_since:
         return "unread"
     return "resting" if resting else "connected"
