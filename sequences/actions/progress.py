@@ -21,6 +21,7 @@ UNCERTAIN = "uncertain"  # hold reason of a touch whose mail may have left
 STEP_REFUSED = "step_refused"  # the mail itself is at fault: too large, malformed
 OF_THE_MAIL = [str(scope) for scope in (Scope.RECIPIENT, Scope.MESSAGE, Scope.DOMAIN)]
 DELIVERY_LIFE = timedelta(hours=24)  # world time during which a temporary refusal is tried again
+LEAST_TRIES = 3  # a weekend is longer than a day, and a greylist wants to see the second try
 
 
 def step_accepted(event: EventRow) -> None:
@@ -126,8 +127,8 @@ def _too_old(event: EventRow) -> bool:
     if event.data.get("scope") not in OF_THE_MAIL:
         return False
     refusals = Event.objects.filter(subject_id=event.subject_id, kind=event.kind, data__scope__in=OF_THE_MAIL)
-    first = refusals.order_by("id").values_list("world_at", flat=True)[0]
-    return event.world_at - first > DELIVERY_LIFE
+    times = list(refusals.order_by("id").values_list("world_at", flat=True))
+    return len(times) >= LEAST_TRIES and event.world_at - times[0] > DELIVERY_LIFE
 
 
 def _give_up(event: EventRow) -> None:

@@ -312,6 +312,21 @@ def test_g_snd_04_who_is_put_off_for_ever_is_given_up_after_a_day(
     assert tries[1] - tries[0] >= timedelta(minutes=5)
 
 
+def test_g_snd_04_a_weekend_between_two_tries_gives_nobody_up(
+    workspace: Workspace, world: World, simulator: Simulator
+) -> None:
+    mailbox = an_smtp(workspace, simulator, world, gap=0)
+    world.at(FIVE_TO_FIVE + timedelta(days=3))  # a Friday
+    (person,) = due_from(mailbox, 1)
+    Campaign.objects.update(window_closes="17:00", window_days=[1, 2, 3, 4, 5])
+    simulator.fault("status", op="smtp.rcpt", status=451, text="4.7.1 come back", times=2)
+    assert send_here() == ["deferred"]
+    happened = hours_pass(world, simulator, 72)
+    assert [word for _, word in happened] == ["deferred", "accepted"]
+    assert {at.isoweekday() for at, _ in happened} == {1}
+    assert ended(person)[0] == "finished"
+
+
 def test_g_snd_04_each_try_waits_longer_than_the_one_before(
     workspace: Workspace, world: World, simulator: Simulator
 ) -> None:
