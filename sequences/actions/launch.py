@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from app.core.errors import Refused
 from bounces.actions.unsubscribe import links_lead_nowhere
+from mailboxes.core.signs import NOT_IN_A_BODY
 from mailboxes.core.states import MailboxState
 from sequences.core.compose import ComposeError, check_template, required_fields
 from sequences.core.fields import BLANK, OF_THE_CONTACT, OF_THE_SENDER
@@ -33,6 +34,8 @@ def check(campaign: Campaign) -> None:
     """Raise Refused with the first thing missing. It is quick: the campaign's gate may be closed meanwhile."""
     if not campaign.workspace.postal_address.strip():
         raise Refused("The workspace has no postal address, which every campaign mail must show.")
+    if NOT_IN_A_BODY.search(campaign.workspace.legal_name + campaign.workspace.postal_address):
+        raise Refused("The workspace's legal name or postal address holds a control character.")
     linked = CampaignMailbox.objects.filter(campaign=campaign).exclude(mailbox__state=MailboxState.DISCONNECTED)
     if not linked.exists():
         raise Refused("The campaign has no mailbox to send from.")
@@ -41,6 +44,7 @@ def check(campaign: Campaign) -> None:
         raise Refused("The campaign has no steps.")
     for variant in variants:
         _check_templates(variant)
+        _check_sender(campaign, variant)
     if campaign.unsubscribe_mode == "link" and links_lead_nowhere():
         raise Refused(
             f"Nobody could press the opt-out links (BASE_URL is {settings.BASE_URL}): "
@@ -61,6 +65,16 @@ def _check_templates(variant: Variant) -> None:
                 check_seen(variant.html)
         except ComposeError as error:
             raise Refused(f"Step {variant.step.position}, {part}: {error}") from error
+
+
+def _check_sender(campaign: Campaign, variant: Variant) -> None:
+    """A text that names its sender needs mailboxes that have a name, or everybody would be held."""
+    if "sender_name" in required_fields(variant.subject, variant.text, variant.html or None):
+        links = CampaignMailbox.objects.filter(campaign=campaign, mailbox__display_name="").select_related("mailbox")
+        if nameless := links.first():
+            raise Refused(
+                f"Step {variant.step.position} says sender_name, and {nameless.mailbox.address} has no display name."
+            )
 
 
 def check_fields(campaign: Campaign) -> None:

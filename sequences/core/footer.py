@@ -9,6 +9,9 @@ from sequences.core.html_settled import settled
 from sequences.core.html_text import html_to_text
 
 _BODY_END = re.compile(r"</body\s*>", re.IGNORECASE)
+_MAY_SWALLOW = re.compile(
+    r"<(?:[!?]|(?:script|style|title|textarea|iframe|noembed|noframes|xmp|plaintext)\b)|=\s*'", re.IGNORECASE
+)
 _UNSEEN = "the opt-out under it would not be seen: an element, a comment or a tag is not closed"
 
 
@@ -57,6 +60,11 @@ def _under_html(html: str, words: str, url: str | None, address: str) -> str:
     foot = f"<p>{shown}</p>\n<p>{escape(address).replace(chr(10), '<br>')}</p>\n"
     end = next(reversed(list(_BODY_END.finditer(html))), None)
     whole = f"{html.rstrip()}\n{foot}" if end is None else html[: end.start()] + foot + html[end.start() :]
-    if foot not in settled(whole):
+    if not _plain(html) and foot not in settled(whole):
         raise ComposeError(_UNSEEN, part="html")
     return whole
+
+
+def _plain(html: str) -> bool:
+    """Whether nothing in it could swallow what follows: so it is with most HTML, and told sooner than read."""
+    return not (_MAY_SWALLOW.search(html) or html.count('"') % 2 or html.rfind("<") > html.rfind(">"))

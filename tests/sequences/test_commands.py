@@ -13,7 +13,7 @@ from bounces.models import Suppression
 from mailboxes.models import Delivery
 from sequences.actions import imports
 from sequences.models import Campaign, Contact, Enrollment, Import, Touch
-from tests.factories import a_campaign, a_mailbox, a_workspace
+from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, an_email, enrolled
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
 from tests.sequences.core.import_files import FOLDER
@@ -229,3 +229,18 @@ def test_nobody_is_touched_in_another_workspace(tmp_path: Path) -> None:
     assert Contact.objects.get().workspace_id == one.id
     assert not Enrollment.objects.exists()
     assert Workspace.objects.get(id=two.id).halted_at is None
+
+
+def test_before_a_start_it_is_told_whom_a_text_would_hold(world: World) -> None:
+    workspace = a_workspace()
+    text = "About {{ company }} and {{ city | default: 'you' }}"
+    campaign = a_campaign(workspace, mailboxes=[a_mailbox(workspace)], steps=[an_email(text=text)], state="draft")
+    for company in ("Alpha", "", "\u200b"):
+        enrolled(campaign, a_contact(workspace, company=company, fields={"city": "Hamburg"}))
+    shown = told("start_campaign", campaign.name, "--check")
+    assert "Step 1: 2 people have no company; it is held for them until it is there." in shown
+    assert "Nothing else keeps campaign" in shown
+    campaign.refresh_from_db()
+    assert campaign.state == "draft"
+    assert "city" not in shown
+    assert "2 people have no company" in told("start_campaign", campaign.name)
