@@ -33,6 +33,14 @@ class FolderPlace:
         """The folder was read to its end, which was seen before the reading began."""
         return FolderPlace(self.validity, max(self.next, seen.next))
 
+    def accounts_for(self, found: int, seen: Seen) -> bool:
+        """Tell whether so many mails are all that the folder got since.
+
+        What is missing may have gone to a folder that was looked at before it came there. So the mailbox was not read
+        through; the next look will find it.
+        """
+        return self.since is None and found >= seen.next - self.next
+
     def has_news(self, seen: Seen) -> bool:
         """Tell whether the folder must be opened."""
         return self.since is not None or self.next < seen.next

@@ -190,7 +190,9 @@ class ImapFeed:
             reading.complete &= is_gone(error) or is_closed_to_us(error)
             return
         place = reading.places.of(folder, seen, clock.now())
-        for chunk in batched(session.search(place.next, place.since), CHUNK):
+        uids = session.search(place.next, place.since)
+        reading.complete &= place.accounts_for(len(uids), seen)
+        for chunk in batched(uids, CHUNK):
             if reading.full() or session.wire.left < ENOUGH_LEFT:
                 reading.complete = False
                 _keep(reading, folder, place)
@@ -239,8 +241,10 @@ class ImapFeed:
         for folder in readable(session.folders(), others=session.other_peoples()):
             try:
                 seen = session.open(folder.name)
-            except ImapRefused:
-                continue
+            except ImapRefused as error:
+                if is_gone(error) or is_closed_to_us(error):
+                    continue
+                raise
             uids = session.search(1, day - AROUND, day + AROUND)
             for chunk in batched(reversed(uids), CHUNK):
                 for found in session.fields(list(chunk), FIELDS):

@@ -55,9 +55,11 @@ def _imap(house: House) -> Keeper:
 
     def place() -> SentPosition:
         feed = open_imap_feed(account, None)
-        cursor = feed.fetch({}).cursor
+        batch = feed.fetch({})
+        while not batch.complete:
+            batch = feed.fetch(batch.cursor)
         feed.close()
-        return sent_position(cursor)
+        return sent_position(batch.cursor)
 
     def delete(name: str) -> None:
         house.folders["Sent"].mails = [mail for mail in house.folders["Sent"].mails if mail.uid != int(name)]

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailboxes.core.imap_folders import MOST_FOLDERS, Listed, TooManyFolders, Use, readable, sent_folder
@@ -72,6 +72,7 @@ def test_too_many_folders_are_no_mailbox() -> None:
         readable([listed(f"f{number}") for number in range(MOST_FOLDERS + 1)])
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.builds(

@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailboxes.core.imap_identity import header_fields, identity, message_id_of
@@ -43,6 +43,7 @@ def test_only_the_head_is_read() -> None:
     assert (message_id_of(fields), fields[b"received"]) == (b"1@x", [b"from a by b"])
 
 
+@settings(deadline=None)
 @given(st.binary(max_size=400), st.none() | st.integers(0, 9))
 def test_any_bytes_have_a_name_that_fits_its_column(head: bytes, size: int | None) -> None:
     assert len(name(head, size)) == 66

@@ -1,5 +1,5 @@
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailboxes.core.imap_idle import LONGEST, Said, heard
@@ -30,6 +30,7 @@ def test_a_line_that_never_ends_is_over() -> None:
     assert heard(b"* " + b"x" * LONGEST, b"i1").said == {Said.OVER}
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from([b"* 5 EXISTS\r\n", b"+ go\r\n", b"* OK\r\n", b"i1 OK x\r\n"])), st.integers(0, 80))
 def test_where_a_line_is_cut_changes_nothing(lines: list[bytes], at: int) -> None:
     whole = b"".join(lines)

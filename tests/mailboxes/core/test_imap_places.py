@@ -2,7 +2,7 @@ import json
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailboxes.core.imap_folders import MOST_FOLDERS, Folder, Seen, Use
@@ -102,12 +102,14 @@ NUMBERS = st.integers(1, 2**32 - 1)
 PLACE = st.builds(FolderPlace, NUMBERS, NUMBERS, st.none() | st.dates(date(1990, 1, 1), date(2090, 1, 1)))
 
 
+@settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=10), PLACE), st.none() | st.datetimes(timezones=st.just(UTC)))
 def test_a_stored_reading_comes_back_as_it_was(folders: dict[str, FolderPlace], read_at: datetime | None) -> None:
     places = Places(folders, "Sent", read_at)
     assert from_cursor(json.loads(json.dumps(to_cursor(places)))) == places
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(1, 3), st.integers(1, 9))))
 def test_no_number_is_passed_that_was_not_read(steps: list[tuple[int, int]]) -> None:
     """Whatever validities and ends a server tells: what is skipped belongs to a day before, or was read."""
