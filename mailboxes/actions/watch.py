@@ -19,8 +19,28 @@ log = logging.getLogger(__name__)
 
 POLLS = "mailboxes.actors.poll_due"
 TURN = 1.0  # seconds to wait for news before looking whether to stop
+APART = 5.0  # seconds between two hints about one mailbox
 LOOK_AGAIN = 15.0  # seconds between looks at which mailboxes there are
 AFTER_A_FAULT = 10.0  # seconds before a watch that failed is begun anew
+
+
+class Hints:
+    """News that waits to be told: of each mailbox at most once in a while, whatever its server says."""
+
+    def __init__(self) -> None:
+        self._waiting: set[int] = set()
+        self._told_at: dict[int, float] = {}
+
+    def add(self, mailbox_ids: Collection[int]) -> None:
+        """Take note of news."""
+        self._waiting |= set(mailbox_ids)
+
+    def ready(self, now: float) -> set[int]:
+        """Return the mailboxes whose news may be told at this machine second, and forget it."""
+        ready = {one for one in self._waiting if now - self._told_at.get(one, float("-inf")) >= APART}
+        self._waiting -= ready
+        self._told_at = {one: at for one, at in self._told_at.items() if now - at < APART} | dict.fromkeys(ready, now)
+        return ready
 
 
 def run(stop: threading.Event) -> None:
@@ -36,6 +56,7 @@ def run(stop: threading.Event) -> None:
 def watch(stop: threading.Event) -> None:
     """Hold one waiting connection for each mailbox that is read over IMAP, as many as IDLE_CONNECTIONS allows."""
     watcher = IdleWatcher(_opened)
+    hints = Hints()
     looked_at = float("-inf")
     try:
         while not stop.is_set():
@@ -44,8 +65,9 @@ def watch(stop: threading.Event) -> None:
                 looked_at = now
                 watcher.want(wanted())
             require_no_transaction()  # gives the database connection back while we wait
-            if news := watcher.turn(TURN):
-                hint(news)
+            hints.add(watcher.turn(TURN))
+            if ready := hints.ready(clock.now().timestamp()):
+                hint(ready)
     finally:
         watcher.close()
 

@@ -7,7 +7,11 @@ from datetime import datetime, timedelta
 type JSON = bool | int | float | str | list[JSON] | dict[str, JSON] | None
 
 type SentPosition = dict[str, JSON]
-"""Start of an absence proof. gmail: {"history_id"}; imap: {"uidvalidity", "uidnext"}; {} when unknown."""
+"""Start of an absence proof, {} when unknown.
+
+gmail: {"history_id"}. imap: {"uidvalidity", "uidnext", "folder", "read_at"}: a place in the Sent folder, a sign of that
+folder's name, and when the mailbox was read to there, from which the other folders are searched by day.
+"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,26 @@ def test_news_of_a_mailbox_that_is_due_or_unknown_moves_nothing(workspace: Works
     assert [watch.hint({mailbox.id}), watch.hint({mailbox.id}), watch.hint({0})] == [1, 0, 0]
 
 
+def test_a_server_that_talks_without_end_is_listened_to_now_and_then() -> None:
+    hints = watch.Hints()
+    told = []
+    for tenth in range(100):  # ten seconds
+        hints.add({1})
+        if tenth == 42:
+            hints.add({2})
+        told.append(hints.ready(tenth / 10))
+    assert [number for number, ids in enumerate(told) if 1 in ids] == [0, 50]
+    assert [number for number, ids in enumerate(told) if 2 in ids] == [42]
+
+
+def test_news_soon_after_news_is_told_later_and_not_lost() -> None:
+    hints = watch.Hints()
+    hints.add({1})
+    assert hints.ready(0.0) == {1}
+    hints.add({1})
+    assert [hints.ready(at) for at in (1.0, 4.9, 5.0, 6.0, 20.0)] == [set(), set(), {1}, set(), set()]
+
+
 def test_only_mailboxes_that_are_read_over_imap_are_waited_for(workspace: Workspace) -> None:
     watched = a_read_mailbox(workspace)
     a_read_mailbox(workspace, state="reconnect_needed")
@@ -89,6 +109,7 @@ def house() -> Iterator[House]:
 @contextmanager
 def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(watch, "TURN", 0.05)
+    monkeypatch.setattr(watch, "APART", 0.1)
     stop = threading.Event()
     thread = threading.Thread(target=watch.run, args=(stop,))
     thread.start()
