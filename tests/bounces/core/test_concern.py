@@ -1,7 +1,15 @@
+from datetime import UTC, datetime
+from pathlib import Path
+
 import pytest
 
 from bounces.core.concern import NAMES_LIMIT, Facts, Reason, judge, read_traits
+from bounces.core.parsing import READ_LIMIT
+from bounces.core.read import read_message
+from bounces.core.reading import Kind, Ours
 
+CORPUS = Path(__file__).parents[2] / "data" / "bounces"
+MACHINES = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED, Kind.READ_RECEIPT})
 OURS = "token1@nordlicht.example"
 FACTS = Facts(
     names=frozenset({OURS}),
@@ -147,3 +155,15 @@ def test_a_chain_of_references_is_cut_and_keeps_its_newest() -> None:
 def test_only_the_domain_of_a_stranger_is_told() -> None:
     traits = read_traits(head(sender="Aunt <Aunt@Family.Example>"))
     assert traits.from_domain == "family.example"
+
+
+def test_no_report_of_the_collection_is_passed_over_by_its_headers() -> None:
+    missed, seen = [], 0
+    for path in sorted(CORPUS.glob("*.eml")):
+        raw = path.read_bytes()
+        reading = read_message(raw, received_at=datetime(2026, 11, 30, tzinfo=UTC), ours=Ours("nora@nordlicht.example"))
+        if reading.kind in MACHINES or reading.rule == "feedback-report":
+            seen += 1
+            block = raw[:READ_LIMIT].replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+            missed += [path.name] if reason(block + b"\n\n", facts=Facts()) is not Reason.REPORT else []
+    assert (missed, seen > 150) == ([], True)
