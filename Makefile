@@ -43,6 +43,7 @@ format: .venv/.ready ## let ruff format and fix what it can
 	@$(PYTHON) -m ruff format
 
 bench: .venv/.ready ## the figures of docs/BENCHMARKS.md, one JSON object a line (NAME=permit_hot)
+	@$(SYNC) --group bench --no-python-downloads
 	@$(PYTHON) -m tests.bench $(NAME)
 
 soak: .venv/.ready ## the mixed load of the races for longer (SECONDS=600)

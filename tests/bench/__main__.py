@@ -15,6 +15,7 @@ BENCHES = {
     "send_smtp": "tests.bench.sends.send_smtp",
     "dkim_sign": "tests.bench.signing.dkim_sign",
     "inbound_poll": "tests.bench.polls.inbound_poll",
+    "send_vs_queues": "tests.bench.queues.send_vs_queues",
     "send_gmail": "tests.bench.gmail.send_gmail",
 }
 

@@ -7,8 +7,9 @@ from time import perf_counter
 from google.oauth2.credentials import Credentials
 from googleapiclient.discovery import build
 
+from tests.bench.mail import same_mail
 from tests.bench.report import Figure, figure
-from tests.bench.sends import ROUNDS, SENDS, WARM, a_sink, same_mail, sending_field, worker_takes
+from tests.bench.sends import ROUNDS, SENDS, WARM, a_sink, sending_field, worker_takes
 
 STUB = "tests.bench.gmail_stub"
 MUCH = "1000000000"  # units a minute: they are counted, and never the limit

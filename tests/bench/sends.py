@@ -8,9 +8,6 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from email import policy
-from email.message import EmailMessage
-from email.utils import formatdate
 from time import perf_counter
 from typing import Any
 
@@ -20,19 +17,16 @@ from app.actions import clock
 from app.models import Installation
 from sequences.actions.handover import hand_over
 from sequences.actions.plan import Due
+from tests.bench.mail import HTML, TEXT, same_mail
 from tests.bench.report import Figure, figure
 from tests.bench.seed import Field, a_field, a_past, touches
 from tests.factories import a_mailbox
 
 MAILBOXES = 8
-POLICY = policy.SMTP.clone(max_line_length=998)  # the default one breaks List-Unsubscribe
+THREADS = 8
 SENDS = 1200  # of each side in one round
 ROUNDS = 2
 WARM = 100  # sends before the clock starts: process start and first plans are not the worker's speed
-PARAGRAPH = "I read about your work on harbour lights and have a question about the lamps you chose for them."
-TEXT = "Hello,\n\n" + f"{PARAGRAPH}\n\n" * 6 + "Nora\n"
-HTML = "<p>Hello,</p>\n" + f"<p>{PARAGRAPH}</p>\n" * 6 + "<p>Nora</p>\n"
-ADDRESS = "Nordlicht GmbH\n1 Harbour Street, 20457 Hamburg"
 
 
 def send_smtp() -> list[Figure]:
@@ -103,25 +97,8 @@ def _bare(port: int) -> float:
         return perf_counter() - began
 
 
-def same_mail(number: int) -> EmailMessage:
-    """Build what our worker sends: two parts, the same headers and foot, but for nobody in particular."""
-    link = f"http://127.0.0.1:8000/u/{number:0>56}"
-    message = EmailMessage(policy=POLICY)
-    message["From"] = "Nora Sender <sender@example.org>"
-    message["To"] = f"Ada Example <p{number}@d{number}.example>"
-    message["Subject"] = "A question"
-    message["Date"] = formatdate(localtime=False)
-    message["Message-ID"] = f"<t{number:0>31}@example.org>"
-    message["List-Unsubscribe"] = f"<{link}>, <mailto:sender@example.org?subject=unsubscribe>"
-    message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    message["X-Entity-Ref"] = f"t{number:0>31}"
-    message.set_content(f"{TEXT}\nIf you would rather not hear from me again: {link}\n\n{ADDRESS}\n")
-    message.add_alternative(f'{HTML}<p><a href="{link}">No more</a></p>\n<p>{ADDRESS}</p>\n', subtype="html")
-    return message
-
-
-def worker_takes(field: Field, sink: RunningSink, first: int) -> float:
-    """Return the seconds in which one worker process sends, counted at the sink after its first mails."""
+def worker_takes(field: Field, sink: RunningSink, first: int, *, processes: int = 1) -> float:
+    """Return the seconds in which a worker of eight threads sends, counted at the sink after its first mails."""
     from sequences.actors import send_touch  # noqa: PLC0415 - its broker is chosen by then
 
     last = first + SENDS + WARM - 1
@@ -129,20 +106,22 @@ def worker_takes(field: Field, sink: RunningSink, first: int) -> float:
     before = sink.accepted()
     slot = clock.world_now()
     hand_over([Due(number, slot) for number in range(first, last + 1)], send_touch)
-    environment = os.environ | {"WORKER_THREADS": "8", "POOL_SIZE": "16"}
-    command = [sys.executable, "-m", "dramatiq", "app.worker", "--processes", "1", "--threads", "8", "--queues", "send"]
+    threads = str(THREADS // processes)
+    environment = os.environ | {"WORKER_THREADS": threads, "POOL_SIZE": "16"}
+    command = [sys.executable, "-m", "dramatiq", "app.worker", "--queues", "send"]
+    command += ["--processes", str(processes), "--threads", threads]
     worker = subprocess.Popen(command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL)
     try:
-        _until(sink, before + WARM)
+        until(sink, before + WARM)
         began = perf_counter()
-        _until(sink, before + WARM + SENDS)
+        until(sink, before + WARM + SENDS)
         return perf_counter() - began
     finally:
         os.killpg(worker.pid, signal.SIGTERM)
         worker.wait(30)
 
 
-def _until(sink: RunningSink, count: int) -> None:
+def until(sink: RunningSink, count: int) -> None:
     """Ask the sink until it has so many; the benches may wait by the clock, tests may not."""
     limit = perf_counter() + 120
     while sink.accepted() < count:
