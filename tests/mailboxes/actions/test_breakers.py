@@ -198,6 +198,15 @@ def test_a_mailbox_learns_who_sends_its_mail_at_its_first_use(mailbox: Mailbox) 
     assert mailbox.provider == OUT
 
 
+@pytest.mark.parametrize("error", [VerdictUnknown(), CredentialError("no", reconnect=True), ZeroDivisionError()])
+def test_the_thread_is_free_again_however_a_call_ended(mailbox: Mailbox, error: Exception) -> None:
+    use(mailbox)
+    use(mailbox, error)
+    with suppress(ZeroDivisionError), isolation.admitted(mailbox.id, "out", "1"):
+        raise ZeroDivisionError
+    assert not isolation.seats._taken
+
+
 def test_a_verdict_stands_even_if_the_breaker_cannot_be_written(
     mailbox: Mailbox, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
