@@ -101,7 +101,8 @@ def dramatiq(module: str, log: Path, *options: str, **changes: str) -> Iterator[
     command = [sys.executable, "-m", "dramatiq", module, *options]
     worker = Guarded(command, log, environment(**changes))
     try:
-        until(lambda: worker.said("Worker process is ready for action"), why="the worker does not start")
+        ready = "Worker process is ready for action"
+        until(lambda: worker.said(ready), patience=4 * PATIENCE, why="the worker does not start")
         yield worker
     finally:
         if worker.process.poll() is None:
