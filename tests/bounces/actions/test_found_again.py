@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from admission.core.verdict import Grant, Verdict, Wait
 from app.actions import clock
 from app.core.errors import Refused
 from app.models import Event
@@ -17,9 +18,10 @@ from mailboxes.core.address import parse_address
 from mailboxes.core.errors import InboundError
 from mailboxes.models import Delivery, InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
 from sequences.actions import contacts
+from sequences.models import Touch
 from tests.bounces.actions import letters
 from tests.factories import a_user
-from tests.journeys.office import Mailed, Office, an_office
+from tests.journeys.office import Mailed, Office, an_office, asked, due_now
 from tests.mailboxes.shelf import Shelf, shelved
 from tests.plugins.world import World
 
@@ -51,6 +53,13 @@ def polled(office: Office, shelf: Shelf, raw: bytes | None = None) -> InboundMes
     inbound.poll(office.mailbox.id)
     ingest.read_stored()
     return InboundMessage.objects.latest("id")
+
+
+def follow_up(person: Mailed) -> Verdict:
+    """Ask for the permit of the person's second mail."""
+    touch = due_now(person.enrollment)
+    Touch.objects.filter(id=touch.id).update(state="planned", slot_at=clock.world_now())
+    return asked(touch.id)[0]
 
 
 def answer_to_the_real_id(text: str = letters.WORDS) -> bytes:
@@ -94,6 +103,28 @@ def test_an_id_that_is_learned_while_its_answer_is_being_stored_is_not_missed(
         patched.setattr(intake, "store", learned_first)
         assert polled(office, shelf, answer_to_the_real_id()).body_due
     assert polled(office, shelf).disposition == "replied"
+
+
+def test_other_peoples_mail_holds_up_nobody_however_old_it_is(office: Office, ada: Mailed, shelf: Shelf) -> None:
+    polled(office, shelf, answer_to_the_real_id())
+    InboundMessage.objects.update(stored_at=clock.now() - timedelta(minutes=9))
+    office.world.pass_time(timedelta(days=4))
+    assert isinstance(follow_up(ada), Grant)
+
+
+def test_nothing_follows_while_a_message_that_was_found_again_is_unread(
+    office: Office, ada: Mailed, shelf: Shelf
+) -> None:
+    bob = office.mailed("bob@acme.example")
+    polled(office, shelf, answer_to_the_real_id())
+    learn_real_id(ada.delivery.id, REAL)
+    InboundMessage.objects.update(stored_at=clock.now() - timedelta(minutes=9))
+    office.world.pass_time(timedelta(days=4))
+    verdict = follow_up(bob)
+    assert isinstance(verdict, Wait)
+    assert verdict.reason == "inbox_stale"
+    polled(office, shelf)
+    assert isinstance(asked(Touch.objects.get(enrollment=bob.enrollment, state="planned").id)[0], Grant)
 
 
 @pytest.mark.parametrize("purpose", [Mailbox.Purpose.PERSONAL, Mailbox.Purpose.OUTREACH])
