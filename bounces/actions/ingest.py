@@ -229,7 +229,7 @@ def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) 
         reason=reading.evidence[:200] if state == InboundState.QUARANTINED else "",
         decided_at=clock.now(),
     )
-    if not ours:
+    if not ours or reading.kind is Kind.OF_A_TEST:
         InboundRaw.objects.filter(message_id=message.id).delete()
     if disposition in FOUND_NOBODY:
         intake.leave_traces(message, names=_names(reading), sender=_sender(reading))

@@ -84,6 +84,7 @@ def _addressed(sample: Sample, address: Address) -> tuple[Job, mail.Letter]:
     letter = replace(
         sample.letter,
         token=token,
+        source=token,
         message_id=message_id_for(token, job.from_address.rpartition("@")[2]),
         composed=replace(sample.letter.composed, subject=f"{MARK} {sample.letter.composed.subject}"),
     )
@@ -92,7 +93,7 @@ def _addressed(sample: Sample, address: Address) -> tuple[Job, mail.Letter]:
 
 
 def _prepare(job: Job, letter: mail.Letter, by_id: int | None) -> int:
-    """Nothing -> prepared, under the lock of whom it goes to."""
+    """Nothing -> prepared, under the lock of whom it goes to. The words are not kept: they speak of somebody else."""
     locks.enter(Gates(job.workspace_id), [job.recipient_id])
     made = Delivery.objects.create(
         workspace_id=job.workspace_id,
@@ -106,9 +107,6 @@ def _prepare(job: Job, letter: mail.Letter, by_id: int | None) -> int:
     DeliveryBody.objects.create(
         delivery=made,
         address=job.email,
-        subject=letter.composed.subject,
-        text=letter.composed.text,
-        html=letter.composed.html or "",
         source=letter.source,
     )
     data = {"campaign": job.campaign_id, "step": job.step_id, "by": by_id}

@@ -17,7 +17,7 @@ from app.actions import clock
 from app.core.errors import Refused
 from app.models import Workspace
 from bounces.models import Outcome, Suppression
-from mailboxes.models import Budget, Delivery, Mailbox
+from mailboxes.models import Budget, Delivery, DeliveryBody, InboundRaw, Mailbox
 from sequences.actions import audit, tryouts
 from sequences.actions.previews import preview, step_at
 from sequences.models import Campaign, Contact, Touch
@@ -37,7 +37,7 @@ STEPS = [
 ]
 # What a test mail leaves behind of its own: its delivery and permit, whom it went to, and the log.
 ITS_OWN = {"Delivery", "DeliveryBody", "Permit", "PermitFacts", "Recipient", "Event", "Budget", "InboundMessage"}
-ITS_OWN |= {"InboundRaw", "InboundCursor", "Installation"}
+ITS_OWN |= {"InboundRaw", "InboundCursor", "InboundTrace", "Installation", "Quota"}
 
 
 class Room:
@@ -107,6 +107,8 @@ def test_g_cmp_09_a_test_mail_changes_nothing_for_anybody(room: Room, simulator:
     for _ in range(10):
         preview(step_at(room.campaign, 2), room.ruth)
     assert everything() == before
+    assert not DeliveryBody.objects.filter(delivery=sent).exclude(subject="", text="", html="").exists()
+    assert not InboundRaw.objects.filter(message__disposition="test").exists()
     assert not any(audit.violations(simulator.journal_path).values())
     assert send_after(world, 4) == ["accepted"]
 
