@@ -27,7 +27,7 @@ from mailboxes.wire.imap_protocol import ImapRefused
 from mailboxes.wire.imap_session import ImapSession, open_session
 from mailboxes.wire.imap_socket import ImapLacks, ImapLost
 
-WITHIN = 20.0  # seconds for what is asked after the login
+WITHIN = 20.0  # seconds for the login, and as many for what is asked after it: a person waits
 AT = {Stage.REACH: Step.READ_REACH, Stage.SECURE: Step.READ_SECURE, Stage.TALK: Step.READ_SIGN_IN}
 BROKEN = (EndpointRefused, ImapLost, ImapRefused, CredentialError)
 FOLDERS_NAMED = 12
@@ -43,7 +43,7 @@ def check_reading(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | N
     try:
         require_server(server, allowed)
         tokens = MailboxTokens(account, client)
-        session = open_session(account, server, tls=tls or trust(), allowed=allowed, tokens=tokens)
+        session = open_session(account, server, tls=tls or trust(), allowed=allowed, tokens=tokens, within=WITHIN)
     except BROKEN as error:
         broken = _why(error, server, rehearsal=allowed is not None)
         return completed(READING, [*leading_to(READING, broken.step, server), broken])

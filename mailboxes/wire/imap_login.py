@@ -25,14 +25,20 @@ class Tokens(Shape):
 
 
 def log_in(
-    account: Account, server: Server, *, tls: ssl.SSLContext, allowed: Allowed, tokens: Tokens | None
+    account: Account,
+    server: Server,
+    *,
+    tls: ssl.SSLContext,
+    allowed: Allowed,
+    tokens: Tokens | None,
+    within: float = LOGIN_WITHIN,
 ) -> Protocol:
-    """Connect and log in within LOGIN_WITHIN; leaves no connection behind where it fails.
+    """Connect and log in within so many seconds; leaves no connection behind where it fails.
 
     tokens: unused where a password is. Raises ImapLost, ImapRefused, CredentialError, EndpointRefused.
     """
     wire = ImapSocket(server, tls)
-    wire.within(LOGIN_WITHIN)
+    wire.within(within)
     try:
         wire.connect(allowed)
         protocol = _greet(wire, server.security)

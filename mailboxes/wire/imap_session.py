@@ -14,7 +14,7 @@ from mailboxes.core.account import Account, Server
 from mailboxes.core.imap_folders import Listed, Seen
 from mailboxes.core.imap_replies import FORBIDDEN, GONE
 from mailboxes.wire.endpoints import Allowed
-from mailboxes.wire.imap_login import Tokens, log_in
+from mailboxes.wire.imap_login import LOGIN_WITHIN, Tokens, log_in
 from mailboxes.wire.imap_protocol import ImapRefused, Protocol, parsed, parsed_messages, reading
 from mailboxes.wire.imap_socket import ImapLost, ImapSocket
 
@@ -189,10 +189,16 @@ class ImapSession:
 
 
 def open_session(
-    account: Account, server: Server, *, tls: ssl.SSLContext, allowed: Allowed, tokens: Tokens | None
+    account: Account,
+    server: Server,
+    *,
+    tls: ssl.SSLContext,
+    allowed: Allowed,
+    tokens: Tokens | None,
+    within: float = LOGIN_WITHIN,
 ) -> ImapSession:
     """Connect and log in. Raises ImapLost, ImapRefused, CredentialError, EndpointRefused."""
-    return ImapSession(log_in(account, server, tls=tls, allowed=allowed, tokens=tokens))
+    return ImapSession(log_in(account, server, tls=tls, allowed=allowed, tokens=tokens, within=within))
 
 
 def is_gone(refused: ImapRefused) -> bool:

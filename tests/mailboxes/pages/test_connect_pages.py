@@ -200,3 +200,23 @@ def test_connecting_takes_a_manager_and_looking_does_not(workspace: Workspace, r
     assert mailbox.address in shown
     assert "Disconnect" not in shown
     assert Event.objects.count() == events
+
+
+@pytest.mark.parametrize("query", ["", "?state=made-up&code=x", "?error=access_denied&state=made-up"])
+def test_a_return_from_google_that_nobody_began_connects_nothing(client: Client, query: str) -> None:
+    client.post(CONNECT, START)
+    answer = client.get(f"{CONNECT}google/return/{query}", follow=True)
+    assert "belongs to no connection begun here" in page(answer)
+    assert not Mailbox.objects.exists()
+
+
+def test_a_typed_host_inside_our_own_network_is_not_spoken_to(client: Client, settings: Any) -> None:
+    settings.PRIVATE_MAIL_HOSTS = ()
+    client.post(CONNECT, START)
+    assert "none (local)" not in page(client.get(f"{CONNECT}doors/"))
+    with smtp_stub() as smtp:
+        inside = typed(smtp.port, smtp.port) | {"smtp_security": "tls", "imap_security": "tls"}
+        shown = page(client.post(f"{CONNECT}password/", inside))
+        assert smtp.connections == 0
+    assert "This server is not on the public Internet" in shown
+    assert not Mailbox.objects.exists()
