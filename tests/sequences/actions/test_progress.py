@@ -81,7 +81,7 @@ def test_a_refusal_for_good_ends_by_whom_it_speaks_of(
     assert Enrollment.objects.values_list("state", "reason").get() == (state, reason)
     assert (delivery.state, step(1).state) == ("rejected", "cancelled")
     assert Suppression.objects.count() == suppressed
-    assert Mailbox.objects.get().limited_until is None
+    assert (Mailbox.objects.get().limited_until is not None) == (scope is Scope.DOMAIN)  # that one is ours to mend
 
 
 def test_a_mail_in_doubt_holds_its_step(office: Office) -> None:
