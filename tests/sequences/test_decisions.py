@@ -97,6 +97,14 @@ def test_a_person_states_that_a_mail_was_not_sent(office: Office, nora: User) ->
     assert (kept.by, kept.reason, kept.sent) == (nora, WHY[1], False)
 
 
+def test_a_person_who_was_stopped_meanwhile_gets_nothing(office: Office, nora: User) -> None:
+    doubted = long_in_doubt(office)
+    enrollments.stop_enrollment(Enrollment.objects.get().id)
+    said = ("uncertain", doubted.id, "--not-sent", "--by", nora.email, "--yes", *WHY)
+    assert "is not sent again" in told(*said)
+    assert Delivery.objects.get().state == "withdrawn"
+
+
 def test_an_absence_is_not_stated_in_passing(office: Office, nora: User) -> None:
     """Without --yes, a reason, a name, or before the call can be over nothing happens."""
     doubted = long_in_doubt(office)

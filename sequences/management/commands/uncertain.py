@@ -10,11 +10,15 @@ from admission.actions import judgements
 from app.actions import clock
 from app.management.asking import DecidingCommand
 from app.models import Workspace
+from mailboxes.core.states import DeliveryState
+from mailboxes.models import Delivery
 from mailboxes.screens.words import ago
 from sequences.core.explanation import Section, rendered
 from sequences.screens.doubts import InDoubt, in_doubt
 
 MOST_LOOKS = 3  # of one mail, in the list of all
+FREE = "is free: it is sent again as soon as every rule allows it."
+ENDED = "counts as not sent, and is not sent again: what it belonged to has ended meanwhile."
 AGAIN = "If it did leave, the person gets it a second time."
 
 
@@ -49,7 +53,8 @@ class Command(DecidingCommand):
             return
         by_id = self.deciding(workspace, options, for_good=AGAIN)
         judgements.say_not_sent(delivery_id, by_id=by_id, reason=options["reason"])
-        self.stdout.write(f"Delivery {delivery_id} is free: it is sent again as soon as every rule allows it.")
+        waits = Delivery.objects.filter(id=delivery_id, state=DeliveryState.PREPARED).exists()
+        self.stdout.write(f"Delivery {delivery_id} {FREE if waits else ENDED}")
 
 
 def told(found: list[InDoubt], one: int | None) -> str:
