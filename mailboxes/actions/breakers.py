@@ -16,6 +16,7 @@ from app.actions.attempts import in_transaction
 from app.core.chance import chance
 from mailboxes.core import breaker as core
 from mailboxes.core.breaker import Breaker, Cause, Fault
+from mailboxes.core.providers import GMAIL
 from mailboxes.core.states import BreakerState, MailboxState
 from mailboxes.models import Mailbox, ProviderBreaker
 
@@ -169,9 +170,11 @@ def _concerned(provider: str, mailbox_id: int | None) -> dict[int, tuple[int, in
 
 
 def _read_there(provider: str) -> Iterable[Mailbox]:
-    """The mailboxes that are read over this IMAP server; a column names only who sends."""
-    protocol, _, server = provider.partition(":")
-    host, _, port = server.rpartition(":")
+    """The mailboxes that are read there; a column names only who sends."""
+    protocol, _, rest = provider.partition(":")
+    host, _, port = rest.rpartition(":")
+    if protocol == GMAIL["in"]:
+        return Mailbox.objects.filter(provider=f"{GMAIL['out']}:{rest}", state__in=CONCERNED)
     if protocol != "imap" or not port.isdecimal():
         return ()
     return Mailbox.objects.filter(

@@ -11,6 +11,7 @@ LONGEST = 200  # characters of a key, as stored with a mailbox
 CLIENT_NUMBER = re.compile(r"(\d+)-")  # an OAuth client's id begins with the number of its project
 
 type Way = Literal["out", "in"]
+GMAIL: dict[Way, str] = {"out": "gmail", "in": "gmail-read"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +22,13 @@ class Provider:
 
 
 def provider_of(account: Account, way: Way) -> Provider:
-    """Return who is asked when this mailbox sends ("out") or is read ("in")."""
+    """Return who is asked when this mailbox sends ("out") or is read ("in").
+
+    Never the same for both: a service may list mail while it takes none, and one must not prove the other.
+    """
     if account.kind == "gmail":
         host = (account.endpoints.api or "").partition("://")[2].partition("/")[0]
-        return _named("gmail", f"{host}/{project_of(account.auth, account.secret)}")
+        return _named(GMAIL[way], f"{host}/{project_of(account.auth, account.secret)}")
     if way == "out":
         return _of_server("smtp", account.endpoints.smtp)
     return _of_server("imap", account.endpoints.imap)

@@ -182,6 +182,15 @@ def test_reading_and_sending_have_breakers_of_their_own(workspace: Workspace, ma
     assert (row(IN).state, told("provider.unavailable")) == ("open", [(workspace.id, mailbox.id, 1)])
 
 
+def test_reading_by_gmail_that_fails_is_told_to_those_whom_it_sends_for(world: World) -> None:
+    ada, bob = (a_mailbox(a_workspace(), endpoints={"api": "https://api.example", "token": ""}) for _ in range(2))
+    use(bob)
+    for _ in range(TRIP_AFTER):
+        use(ada, InboundError("silence"), way="in")
+    use(ada)
+    assert told("provider.unavailable") == [(mailbox.workspace_id, mailbox.id, 1) for mailbox in (bob, ada)]
+
+
 def test_one_message_that_cannot_be_read_is_not_the_provider_s_fault(mailbox: Mailbox) -> None:
     for _ in range(2 * TRIP_AFTER):
         with isolation.admitted(mailbox.id, "in", "1") as used:
