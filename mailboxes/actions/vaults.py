@@ -75,13 +75,22 @@ class StoredVault:
     def turn(self) -> Iterator[StoredTurn]:
         """Take the row's lease, in a statement of its own: no transaction is open while the endpoint is asked."""
         until = self._claim()
+        row = _row(self.mailbox_id)
         try:
-            row = _row(self.mailbox_id)
             require_no_transaction()  # and give the connection back while the endpoint is asked
-            yield StoredTurn(self.mailbox_id, row.sealed, opened_secret(self.mailbox_id, row.sealed))
+            secret = opened_secret(self.mailbox_id, row.sealed)
+            yield StoredTurn(self.mailbox_id, row.sealed, secret)
+        except CredentialError as error:
+            if error.reconnect and self._connected_anew(row.updated_at):
+                raise CredentialError("the mailbox was connected anew meanwhile", reconnect=False) from error
+            raise
         finally:
             mine = Credential.objects.filter(mailbox_id=self.mailbox_id, refreshing_until=until)
             mine.update(refreshing_until=None)
+
+    def _connected_anew(self, since: datetime) -> bool:
+        """Tell whether a person was faster: what an older grant was refused with says nothing about theirs."""
+        return not Credential.objects.filter(mailbox_id=self.mailbox_id, updated_at=since).exists()
 
     def _claim(self) -> datetime:
         gives_up = clock.now() + PATIENCE

@@ -135,6 +135,20 @@ def test_a_mailbox_connected_anew_meanwhile_keeps_the_newer_secret(mailbox: Mail
     assert stored(mailbox)["refresh_token"] == "newer"
 
 
+def test_the_refusal_of_an_older_grant_raises_no_alarm_about_the_newer_one(mailbox: Mailbox) -> None:
+    again = Connection(kind="gmail", address=mailbox.address, secret={**stored(mailbox), "refresh_token": "newer"})
+
+    def refused_meanwhile() -> None:
+        with StoredVault(mailbox.id).turn():
+            disconnect(mailbox)
+            connect(mailbox.workspace, again)
+            raise CredentialError("invalid_grant", reconnect=True)
+
+    with pytest.raises(CredentialError) as caught:
+        refused_meanwhile()
+    assert not caught.value.reconnect
+
+
 def test_a_disconnected_mailbox_gets_no_token_and_no_alarm(mailbox: Mailbox, client: HttpClient) -> None:
     account = account_of(mailbox)
     disconnect(mailbox)
