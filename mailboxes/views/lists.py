@@ -23,6 +23,8 @@ from mailboxes.forms import MailboxRows, Ticked
 from mailboxes.models import Mailbox, MailboxList
 from mailboxes.screens.list_words import WAITS, lines_of, notes_of
 
+STOP_ASKING = 286  # htmx shows the answer and asks no more: what a person ticks then stays ticked
+
 
 @sensitive_post_parameters("rows")
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +58,8 @@ def detail(request: Request, seat: Member, list_id: int) -> HttpResponse:
         "waiting": sum(line.state is WAITS for line in lines),
         "ready": sum(line.may_be_saved for line in lines),
     }
-    return render(request, template(request, "mailboxes/list.html", "live"), told)
+    over = bool(request.htmx) and not told["waiting"]
+    return render(request, template(request, "mailboxes/list.html", "live"), told, status=STOP_ASKING if over else 200)
 
 
 @require_POST

@@ -119,7 +119,10 @@ def test_a_pasted_list_is_tried_shown_and_stored_as_ticked(client: Client) -> No
         made = MailboxList.objects.get()
         assert answer["Location"] == f"/mailboxes/lists/{made.id}/"
         assert "2 rows are being tried" in page(client.get(answer["Location"]))
+        asking = client.get(answer["Location"], headers={"HX-Request": "true"})
         list_trials.try_list(made.id)
+    assert asking.status_code == 200
+    assert client.get(answer["Location"], headers={"HX-Request": "true"}).status_code == 286
     shown = page(client.get(answer["Location"]))
     assert "2 mailboxes work" in shown
     assert "follow-ups will be held" in shown
