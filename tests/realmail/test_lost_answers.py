@@ -7,14 +7,15 @@ from datetime import timedelta
 import pytest
 
 from admission.actions import reconcile
-from admission.models import Permit
+from admission.models import Doubt, Permit
+from app.actions import clock
 from app.models import Workspace
 from mailboxes.core.smtp_replies import Verb
 from mailboxes.models import Delivery
 from mailboxes.transports.smtp_session import Reply, Session
 from tests.factories import a_workspace
 from tests.faults.processes import PATIENCE, until
-from tests.journeys.running import send_here
+from tests.journeys.running import read_all, send_here
 from tests.plugins.world import World
 from tests.realmail.policy import AtEndOfData
 from tests.realmail.relay import Relay
@@ -89,6 +90,22 @@ def test_a_mail_that_postfix_took_before_it_was_killed_arrives_once(
     assert send_here() == ["vanished"]
     realmail.postfix.start()
     nothing_is_sent_again(world)
+    assert len(realmail.mails(ada)) == 1
+
+
+def test_a_copy_in_sent_settles_what_the_lost_answer_left_in_doubt(
+    workspace: Workspace, world: World, realmail: RealMail, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nora, ada = realmail.account("nora", "nordlicht.example"), realmail.account("ada")
+    mailbox = connected(workspace, realmail, world, nora, port=relay.port, also=[f"{nora.host}:{relay.port}"])
+    read_all()  # where Sent ended before the mail: from there it is searched
+    writing_to(mailbox, ada.address)
+    killed_when_it_has_arrived(monkeypatch, realmail, relay, ada)
+    assert send_here() == ["vanished"]
+    realmail.put(nora, realmail.mails(ada)[0], "Sent")  # as a provider does that keeps what it takes
+    Doubt.objects.update(next_at=clock.now())
+    assert reconcile.reconcile() == 1
+    assert Delivery.objects.get().state == "accepted"
     assert len(realmail.mails(ada)) == 1
 
 
