@@ -86,6 +86,7 @@ class Job:
     mailbox_state: str
     mailbox_limited: bool
     account_version: str
+    read_to: str | None
     policy: str | None
     world_now: datetime
     delivery_id: int

@@ -35,7 +35,7 @@ def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float
         "paced": facts.gap_seconds > 0,
         "fence": facts.fence,
         "policy_version": policy.version,
-        "facts": Jsonb(recorded(facts), dumps=_as_text),
+        "facts": Jsonb(_found(facts), dumps=_as_text),
         "position": Jsonb(position),
     }
     granted = sql.rows("admission", "grant", values)
@@ -49,14 +49,20 @@ def write_refusal(delivery_id: int, workspace_id: int, facts: Facts, verdict: Re
         delivery_id=delivery_id,
         recipient_id=Delivery.objects.values_list("recipient_id", flat=True).get(id=delivery_id),
         reason=verdict.reason,
-        facts=json.loads(_as_text(recorded(facts))),
+        facts=recorded(facts),
         at=facts.now,
         world_at=facts.world_now,
     )
 
 
 def recorded(facts: Facts) -> dict[str, Any]:
-    """Return the facts by name without addresses: JSON but for what `plain` knows."""
+    """Return the facts as JSON without addresses."""
+    found: dict[str, Any] = json.loads(_as_text(_found(facts)))
+    return found
+
+
+def _found(facts: Facts) -> dict[str, Any]:
+    """Return the facts by name: JSON but for what `plain` knows, which is made text while they are written."""
     return {name: getattr(facts, name) for name in KEPT} | _subject(facts)
 
 

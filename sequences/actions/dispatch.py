@@ -174,7 +174,7 @@ def _connected(job: Job, transport: Transport) -> SentPosition:
     """Do everything slow that sends nothing. A mailbox that cannot be reached waits; its people cost nothing."""
     try:
         transport.ready()
-        return position_of(job.mailbox_id, transport)
+        return position_of(transport, job.read_to)
     except CredentialError as error:
         limits.refused(job.mailbox_id, reconnect=error.reconnect, said=error.words or str(error))
         touches.unplan(job.touch_id, Reason.MAILBOX)

@@ -141,6 +141,7 @@ def _job(step: Step, variant: Variant, contact: Contact, mailbox: Mailbox, enrol
         mailbox_state=mailbox.state,
         mailbox_limited=False,
         account_version="",
+        read_to=None,
         policy=None,
         world_now=clock.world_now(),
         delivery_id=0,

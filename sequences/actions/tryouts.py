@@ -16,7 +16,7 @@ from app.gates import Gates
 from mailboxes import locks
 from mailboxes.actions import pool, recipients, signing
 from mailboxes.actions.deliveries import withdraw
-from mailboxes.actions.positions import position_of
+from mailboxes.actions.positions import position_of, read_to
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.mime import message_id_for
@@ -141,7 +141,7 @@ def _send(job: Job, letter: mail.Letter) -> None:
 
 def _called(job: Job, letter: mail.Letter, transport: Transport) -> Settlement:
     transport.ready()
-    position = position_of(job.mailbox_id, transport)
+    position = position_of(transport, read_to(job.mailbox_id))
     letter = replace(letter, octets=signing.signed(job.mailbox_id, letter.octets))
     subject = TrySubject(
         workspace_id=job.workspace_id,

@@ -23,6 +23,7 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   m.address AS from_address, m.display_name AS from_name, m.state AS mailbox_state,
   coalesce(m.limited_until > clock_timestamp(), false) AS mailbox_limited,
   jsonb_build_array(cred.updated_at, m.endpoints, m.address)::text AS account_version,
+  (SELECT ic.value::text FROM mailboxes_inboundcursor ic WHERE ic.mailbox_id = m.id AND ic.value <> '{}') AS read_to,
   (SELECT jsonb_build_array(pv.number, pv.values)::text FROM admission_policyversion pv
     WHERE pv.workspace_id = t.workspace_id ORDER BY pv.number DESC LIMIT 1) AS policy,
   i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed AS world_now,
