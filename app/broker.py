@@ -76,7 +76,7 @@ def make(url: str) -> "Broker":
         from app.postgres_broker import HintsBroker  # noqa: PLC0415 - only where it is chosen
 
         pool = LazyPool(url if len(url) > len("postgresql://") else dsn(), min_size=0, max_size=POOL, open=False)
-        return HintsBroker(pool=pool, middleware=middleware(), **PG_BROKER)
+        return HintsBroker(pool=pool, middleware=middleware(), **PG_BROKER)  # type: ignore[no-untyped-call]
     if scheme in {"amqp", "amqps"}:
         from dramatiq.brokers.rabbitmq import RabbitmqBroker  # noqa: PLC0415
 

@@ -31,7 +31,7 @@ class Consumer(PostgresConsumer):
 
     def __init__(self, **options: Any) -> None:
         """Begin with nothing to forget."""
-        super().__init__(**options)
+        super().__init__(**options)  # type: ignore[no-untyped-call]
         self._done: deque[str] = deque()
         self._forgot_at = monotonic()
 
@@ -56,14 +56,14 @@ class Consumer(PostgresConsumer):
     def close(self) -> None:
         """Forget what is done, and let the connection go."""
         self._forget()
-        super().close()
+        super().close()  # type: ignore[no-untyped-call]
 
-    @raise_connection_error
+    @raise_connection_error  # type: ignore[untyped-decorator]
     def _forget(self) -> None:
         done = list(self._done)
         self._forgot_at = monotonic()
         if done:
-            connection = self.get_consume_conn()
+            connection = self.get_consume_conn()  # type: ignore[no-untyped-call]
             with connection.transaction():
                 connection.execute(FORGET, (done, self.broker.worker_id))
             for _ in done:  # only now: what could not be forgotten is tried again

@@ -277,9 +277,15 @@ class Delivery(models.Model):
     resend = models.PositiveSmallIntegerField(default=0, help_text="Raised by a person only.")
     state = models.CharField(max_length=12, default=DeliveryState.PREPARED.value)
     # No index may name the state itself: a claim, a mark and an acceptance then rewrite no index at all.
-    live = Stored(expression=Q(state__in=LIVE), output_field=models.BooleanField(), db_persist=True)
+    live = Stored(
+        expression=Q(state__in=LIVE),  # type: ignore[arg-type]
+        output_field=models.BooleanField(),
+        db_persist=True,
+    )
     in_doubt = Stored(
-        expression=Q(state=DeliveryState.UNCERTAIN.value), output_field=models.BooleanField(), db_persist=True
+        expression=Q(state=DeliveryState.UNCERTAIN.value),  # type: ignore[arg-type]
+        output_field=models.BooleanField(),
+        db_persist=True,
     )
     token = models.CharField(max_length=40, help_text="Our id on the wire.")
     message_id = models.CharField(max_length=255, help_text="Minted once, without angle brackets.")

@@ -31,7 +31,9 @@ class Migration(migrations.Migration):
             model_name="delivery",
             name="in_doubt",
             field=models.GeneratedField(
-                db_persist=True, expression=models.Q(("state", "uncertain")), output_field=models.BooleanField()
+                db_persist=True,
+                expression=models.Q(("state", "uncertain")),  # type: ignore[arg-type]
+                output_field=models.BooleanField(),
             ),
         ),
         migrations.AddField(
@@ -39,7 +41,7 @@ class Migration(migrations.Migration):
             name="live",
             field=models.GeneratedField(
                 db_persist=True,
-                expression=models.Q(("state__in", ["prepared", "sending", "accepted", "uncertain"])),
+                expression=models.Q(("state__in", ["prepared", "sending", "accepted", "uncertain"])),  # type: ignore[arg-type]
                 output_field=models.BooleanField(),
             ),
         ),

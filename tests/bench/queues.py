@@ -64,6 +64,6 @@ def _empty_database(name: str) -> str:
     """Make a database of its own on the same server; return its URL."""
     url = os.environ["DATABASE_URL"]
     with psycopg.connect(url, autocommit=True) as connection:
-        connection.execute(f'DROP DATABASE IF EXISTS "{name}"')  # type: ignore[arg-type]  # a name of ours
-        connection.execute(f'CREATE DATABASE "{name}"')  # type: ignore[arg-type]
+        connection.execute(f'DROP DATABASE IF EXISTS "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}"')
     return urlunsplit(urlsplit(url)._replace(path=f"/{name}"))
