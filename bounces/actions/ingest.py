@@ -15,7 +15,7 @@ from bounces import queries
 from bounces.actions.outcomes import Came, record
 from bounces.core.concern import NAMES_LIMIT, Reason
 from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
-from bounces.core.read import read_message
+from bounces.core.read import BODY_NOT_READ, read_message
 from bounces.core.reading import ANSWERS, Kind, Reading
 from bounces.core.salvage import unreadable
 from bounces.models import LearnedAddress
@@ -240,7 +240,7 @@ def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) 
 
 
 def _disposition(message: InboundMessage, reading: Reading, told: Told) -> tuple[InboundState, str]:
-    if reading.kind is Kind.UNREADABLE:
+    if reading.kind is Kind.UNREADABLE and (told or reading.rule != BODY_NOT_READ):
         return InboundState.QUARANTINED, str(Outcome.UNREADABLE)
     if told:
         return InboundState.CLASSIFIED, str(gravest(consequence.outcome for consequence, _ in told))

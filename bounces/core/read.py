@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 
-from bounces.core import absence, arf, auto, complaints, mdn, optout
+from bounces.core import absence, arf, auto, complaints, mdn, notices, optout
 from bounces.core.body import Body, read_body
 from bounces.core.bounce import read_bounce
 from bounces.core.calendar import read_calendar
@@ -23,6 +23,8 @@ from bounces.core.reading import EVIDENCE_LIMIT, Action, Kind, Ours, Reading
 from bounces.core.returned import Returned
 from bounces.core.salvage import unreadable
 
+NOT_READ = "x-body-not-read"  # the field that a feed puts where it leaves the body out
+BODY_NOT_READ = "body-not-read"
 SHOWN_TEXT = 20_000  # characters of new text that are kept
 SUBJECT_LIMIT = 500
 AHEAD = timedelta(days=1)  # a Date header further in the future than this is not believed
@@ -157,6 +159,17 @@ def _bounce(message: Message) -> Reading | None:
     return _with_returned(replace(found, reports=bounce.reports), bounce.returned)
 
 
+def _unread_report(message: Message) -> Reading | None:
+    """A machine's notice of which only the headers were read: nobody knows what it says, so somebody has to look."""
+    headers = message.part.headers
+    if NOT_READ not in headers or message.part.body.strip() or message.part.parts:
+        return None
+    declared = headers.get("content-type").strip().lower().startswith("multipart/report")
+    if declared or notices.from_machine(message.part):
+        return _found(message, Kind.UNREADABLE, BODY_NOT_READ, "only the headers were read")
+    return None
+
+
 def _with_returned(reading: Reading, returned: Returned) -> Reading:
     return replace(reading, entity_refs=returned.entity_refs, returned_subject=returned.subject)
 
@@ -284,6 +297,7 @@ RULES: tuple[Rule, ...] = (
     _feedback,
     _receipt,
     _bounce,
+    _unread_report,
     _own,
     _calendar,
     _client_unsubscribe,

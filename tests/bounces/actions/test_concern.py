@@ -10,6 +10,7 @@ from app.models import Event
 from bounces.actions import concern, ingest
 from bounces.models import LearnedAddress
 from mailboxes.actions import inbound
+from mailboxes.inbound.base import headers_alone
 from mailboxes.models import DeliveryBody, InboundMessage, InboundRaw, InboundTrace, Mailbox
 from sequences.actions import erasure
 from tests.bounces.actions import letters
@@ -188,3 +189,27 @@ def test_the_subject_of_another_mailbox_is_not_ours(office: Office, ada: Mailed,
     a_mailbox(office.workspace, endpoints=HERE)
     letter = letters.letter("aunt@family.example", letters.WORDS, subject="Re: A question")
     assert read(office, shelf, letter).state == "not_ours"
+
+
+@pytest.mark.parametrize(
+    ("about_ada", "expected"), [(True, ("quarantined", "held")), (False, ("not_ours", "scheduled"))]
+)
+def test_a_report_whose_body_cannot_be_had_holds_the_person_it_names(
+    office: Office, ada: Mailed, shelf: Shelf, about_ada: bool, expected: tuple[str, str]
+) -> None:
+    headers = letters.report(letters.block("ada@acme.example")).partition(b"\r\n\r\n")[0]
+    named = f"\r\nIn-Reply-To: <{ada.delivery.message_id}>".encode() if about_ada else b""
+    message = read(office, shelf, headers_alone(headers + named))
+    ingest.read_stored()
+    message.refresh_from_db()
+    touch = ada.open_touch
+    assert touch is not None
+    assert (message.state, touch.state) == expected
+    assert InboundRaw.objects.exists() is about_ada
+
+
+def test_a_persons_answer_whose_body_cannot_be_had_is_an_answer(office: Office, ada: Mailed, shelf: Shelf) -> None:
+    headers = letters.reply(ada).partition(b"\r\n\r\n")[0]
+    read(office, shelf, headers_alone(headers))
+    ingest.read_stored()
+    assert ada.state == "replied"
