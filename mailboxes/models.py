@@ -132,10 +132,7 @@ class ServiceAccount(models.Model):
 
 
 class DkimKey(models.Model):
-    """A key that signs the mail of a sending domain; the private half is sealed.
-
-    It signs nothing before a person says that its public half stands in DNS; a retired one is kept to be shown.
-    """
+    """A key that signs the mail of a sending domain, once a person says that its public half stands in DNS."""
 
     class State(models.TextChoices):
         """Whether mail is signed with it."""
