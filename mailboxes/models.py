@@ -196,10 +196,7 @@ class Quota(models.Model):
 
 
 class ProviderBreaker(models.Model):
-    """Whether a provider is asked at all, by every process. No row: it is closed.
-
-    `until` is true time: no try before it while open, the end of the one try while half-open.
-    """
+    """Whether any process asks a provider; no row: yes. `until` (true time): when to try, or a try's end."""
 
     provider = models.CharField(max_length=200, primary_key=True)
     state = models.CharField(max_length=10)
@@ -215,8 +212,7 @@ class ProviderBreaker(models.Model):
             models.CheckConstraint(name="breaker_state_is_known", condition=Q(state__in=list(map(str, BreakerState)))),
             models.CheckConstraint(
                 name="closed_waits_for_nothing",
-                condition=Q(state=BreakerState.CLOSED.value, until__isnull=True)
-                | (~Q(state=BreakerState.CLOSED.value) & Q(until__isnull=False)),
+                condition=Q(state="closed", until__isnull=True) | (~Q(state="closed") & Q(until__isnull=False)),
             ),
         ]
 
