@@ -28,7 +28,12 @@ class Migration(migrations.Migration):
                     "expires_at",
                     models.DateTimeField(db_index=True, help_text="True time; then it is deleted, secrets and all."),
                 ),
-                ("user", models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.CASCADE, to=settings.AUTH_USER_MODEL
+                    ),
+                ),
                 ("workspace", models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="app.workspace")),
             ],
         ),
