@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any
 
 from dramatiq_postgres import PostgresBroker
-from dramatiq_postgres.broker import PostgresConsumer
+from dramatiq_postgres.broker import CLAIM_BATCH_MAX, PostgresConsumer
 from dramatiq_postgres.utils import raise_connection_error
 
 FORGET_WITHIN = 0.5  # seconds
@@ -48,8 +48,11 @@ class Consumer(PostgresConsumer):
         self.wakeup.set()
 
     def claim(self, limit: int) -> None:
-        """Claim jobs, but not one for each that is done: while half of them are left no thread waits."""
-        if limit >= self.prefetch // 2:
+        """Claim jobs, but not one for each that is done: while half of them are left no thread waits.
+
+        A queue of delayed jobs may hold thousands, of which one claim takes a batch.
+        """
+        if limit >= min(self.prefetch // 2, CLAIM_BATCH_MAX):
             self._forget()
             super().claim(limit)
 
