@@ -14,6 +14,9 @@ ADA = "ada@acme.example"
         b"from:  Ada <ADA@acme.example>",
         b"Subject: x\r\nFrom: Ada\r\n\t<ada@acme.example>",
         b'From: "bob@prospect.example" <ada@acme.example>',
+        b'From: "Bob, bob@prospect.example" <ada@acme.example>',
+        b"From: Lovelace, Ada <ada@acme.example>",
+        b"From: Ada @ Acme <ada@acme.example>",
     ],
 )
 def test_a_mail_of_ours_is_ours(head: bytes) -> None:
@@ -28,6 +31,8 @@ def test_a_mail_of_ours_is_ours(head: bytes) -> None:
         b"From: bob@prospect.example\r\n\r\n",
         b'From: "ada@acme.example" <bob@prospect.example>\r\n\r\n',
         b"From: ada@acme.example, bob@prospect.example\r\n\r\n",
+        b"From: Bob <bob@prospect.example>, Ada <ada@acme.example>\r\n\r\n",
+        b"From: bob@prospect.example, <ada@acme.example>\r\n\r\n",
         b"From: ada@acme.example.evil.example\r\n\r\n",
         b"X-From: ada@acme.example\r\n\r\n",
         b"From: bob@prospect.example\r\nFrom: ada@acme.example\r\n\r\n",
