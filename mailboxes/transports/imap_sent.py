@@ -120,7 +120,7 @@ def find_over_imap(session: ImapSession, *, wanted: Wanted, since: Since) -> Sen
 def _ids(session: ImapSession, folder: Folder, sent: Folder | None, since: Since) -> Iterator[tuple[bytes, str]]:
     """Yield the ids of each mail of a folder, and with the last one, which may be empty, why they prove too little."""
     seen = session.open(folder.name)
-    same = seen.validity == since.validity and sign_of(folder.name) == since.folder
+    same = seen.validity == since.validity and sign_of(folder.name) == since.folder and seen.next >= since.next
     by_number = folder == sent and same
     uids = session.search(since.next) if by_number else session.search(1, since.day)
     found = 0
