@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from app.actions import clock, events
 from mailboxes.actions.intake import NOT_OURS, name_key
 from mailboxes.actions.recipients import key_of_text
+from mailboxes.core.errors import InboundError
 from mailboxes.core.states import InboundState
 from mailboxes.inbound.base import Feed, Head
 from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
@@ -73,15 +74,30 @@ def reopen(message: InboundMessage, kind: str, **data: int | None) -> None:
     events.append(kind=kind, workspace_id=message.workspace_id, subject_id=message.id, data=dict(data))
 
 
-def fetch_bodies(mailbox: Mailbox, feed: Feed) -> int:
-    """Fetch what was found again; what is gone meanwhile is other people's mail for good. Raises as Feed.whole."""
-    waiting = list(bodies_due(mailbox.id).order_by("id")[:MOST_BODIES])
-    for message in waiting:
-        bodies_due(mailbox.id).filter(id=message.id).update(attempts=message.attempts + 1)
-        raw = feed.whole(head_of(message)) if message.attempts < TRIES else None
+def fetch_bodies(mailbox: Mailbox, feed: Feed) -> InboundMessage | None:
+    """Fetch what was found again; what is gone meanwhile is other people's mail for good.
+
+    Ends at the first body that cannot be read, and returns its message: the reading that follows shows whether the
+    mailbox can be read at all; where it cannot, the try was none (take_back). Raises CredentialError.
+    """
+    for message in list(bodies_due(mailbox.id).order_by("id")[:MOST_BODIES]):
+        _count(message, message.attempts + 1)  # before the call, which may end this process
+        try:
+            raw = feed.whole(head_of(message)) if message.attempts < TRIES else None
+        except InboundError:
+            return message
         with transaction.atomic(durable=True):
             _keep(message, raw)
-    return len(waiting)
+    return None
+
+
+def take_back(message: InboundMessage) -> None:
+    """Its body was not to be had because nothing was: that says nothing of the message."""
+    _count(message, message.attempts)
+
+
+def _count(message: InboundMessage, attempts: int) -> None:
+    bodies_due(message.mailbox_id).filter(id=message.id).update(attempts=attempts)
 
 
 def bodies_due(mailbox_id: int) -> QuerySet[InboundMessage]:

@@ -92,11 +92,15 @@ def poll(mailbox_id: int) -> int:
 
 def _poll(mailbox: Mailbox, feed: Feed) -> int:
     """Fetch what was found again, then read on; a reader who comes second leaves the feed as good as it was."""
-    found.fetch_bodies(mailbox, feed)
+    failed = found.fetch_bodies(mailbox, feed)
     try:
         return read(mailbox, feed)
     except CursorMoved:
         return 0
+    except InboundError:
+        if failed is not None:
+            found.take_back(failed)
+        raise
 
 
 def read(mailbox: Mailbox, feed: Feed) -> int:

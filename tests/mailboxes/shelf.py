@@ -24,17 +24,22 @@ class Lying:
 
 @dataclass
 class Shelf:
-    """Shows all that lies there at each fetch; `read` are the messages whose bodies were asked for."""
+    """Shows all that lies there at each fetch; `read` are the messages whose bodies were asked for.
+
+    `fails`: what reading a body raises; `down`: what reading anything raises.
+    """
 
     lying: dict[str, Lying] = field(default_factory=dict)
     read: list[str] = field(default_factory=list)
     fails: dict[str, Exception] = field(default_factory=dict)
+    down: Exception | None = None
 
     def put(self, name: str, raw: bytes, *, thread: str = "", own: bool = False, at: datetime | None = None) -> str:
         self.lying[name] = Lying(raw, thread, own, at)
         return name
 
     def fetch(self, cursor: Cursor) -> Batch:
+        self._require_up()
         heads = tuple(self.head(name) for name in self.lying)
         return Batch(heads, {"seen": len(heads)}, complete=True)
 
@@ -45,6 +50,7 @@ class Shelf:
         return Head(name, one.thread, frozenset({"INBOX"}), headers, len(one.raw), own=one.own, received_at=received)
 
     def whole(self, head: Head) -> bytes | None:
+        self._require_up()
         self.read.append(head.provider_id)
         if head.provider_id in self.fails:
             raise self.fails[head.provider_id]
@@ -53,6 +59,10 @@ class Shelf:
 
     def close(self) -> None:
         pass
+
+    def _require_up(self) -> None:
+        if self.down is not None:
+            raise self.down
 
 
 @contextmanager

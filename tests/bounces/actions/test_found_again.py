@@ -216,6 +216,28 @@ def test_a_body_that_cannot_be_fetched_is_given_up_in_the_end(
     assert InboundCursor.objects.get().failures == 0
 
 
+def test_a_mailbox_that_cannot_be_read_for_a_while_gives_up_no_answer_that_was_found_again(
+    office: Office, ada: Mailed, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(found, "TRIES", 2)  # below what opens the provider's breaker
+    polled(office, shelf, answer_to_the_real_id())
+    learn_real_id(ada.delivery.id, REAL)
+    shelf.down = InboundError("the server is away")
+    for _ in range(found.TRIES + 1):
+        polled(office, shelf)
+    shelf.down = None
+    assert polled(office, shelf).disposition == "replied"
+    assert ada.state == "replied"
+
+
+def test_a_body_that_cannot_be_fetched_keeps_no_other_mail_unread(office: Office, ada: Mailed, shelf: Shelf) -> None:
+    polled(office, shelf, answer_to_the_real_id())
+    shelf.fails["m0"] = InboundError("cut")
+    learn_real_id(ada.delivery.id, REAL)
+    assert polled(office, shelf, letters.letter("ada@acme.example", letters.WORDS)).disposition == "replied"
+    assert InboundCursor.objects.get().failures == 0
+
+
 def test_traces_are_forgotten_after_two_weeks(office: Office, shelf: Shelf) -> None:
     polled(office, shelf, answer_to_the_real_id())
     assert InboundTrace.objects.count() == 2
