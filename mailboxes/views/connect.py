@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.csp import CSP
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from app.core.errors import ForbearError
 from app.models import Member
@@ -52,13 +52,13 @@ def doors(request: Request, seat: Member) -> HttpResponse:  # noqa: ARG001
 
 
 @sensitive_post_parameters("password")
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated("connect_mailboxes")
 def password(request: Request, seat: Member) -> HttpResponse:
     """Try the mailbox in both directions and connect it when both work; else show each step."""
     started = begun(request)
-    if started is None:
-        return redirect("connect_mailbox")
+    if started is None or request.method != "POST":  # reloaded, or come to after signing in again
+        return redirect("connect_doors" if started else "connect_mailbox")
     form = ByPassword(request.POST, plain=_plain_allowed())
     if not form.is_valid():
         return shown(request, started, form, status=422)

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.debug import sensitive_variables
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from app.core.errors import ForbearError
 from app.models import Member
@@ -21,13 +21,13 @@ from mailboxes.views.connect import welcome
 LONGEST = 4096  # characters of what Google sends back
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated("connect_mailboxes")
 def leave(request: Request, seat: Member) -> HttpResponse:
     """Send the browser to Google's page for the address that was typed."""
     started = begun(request)
-    if started is None:
-        return redirect("connect_mailbox")
+    if started is None or request.method != "POST":  # come to after signing in again
+        return redirect("connect_doors" if started else "connect_mailbox")
     try:
         where = consent.begin(
             session_key=request.session.session_key or "",

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from app.core.errors import ForbearError
 from app.core.machine import events_of
@@ -44,11 +44,13 @@ def detail(request: Request, seat: Member, mailbox_id: int) -> HttpResponse:
     return _shown(request, _mailbox(seat, mailbox_id))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated("connect_mailboxes")
 def check(request: Request, seat: Member, mailbox_id: int) -> HttpResponse:
     """Try it in both directions and show each step; nothing is sent and nothing is changed."""
     mailbox = _mailbox(seat, mailbox_id)
+    if request.method != "POST":  # reloaded, or come to after signing in again
+        return redirect("mailbox", mailbox_id=mailbox.id)
     try:
         return _shown(request, mailbox, check_mailbox(mailbox))
     except (Credential.DoesNotExist, ServiceAccount.DoesNotExist, CryptoError):

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from app.core.errors import ForbearError
 from app.models import Member
@@ -27,10 +27,12 @@ def index(request: Request, seat: Member) -> HttpResponse:
 
 
 @sensitive_post_parameters("key")
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated("connect_mailboxes")
 def store(request: Request, seat: Member) -> HttpResponse:
     """Keep a key, sealed; it is never shown again."""
+    if request.method != "POST":  # reloaded, or come to after signing in again
+        return redirect("service_accounts")
     form = KeyFile(request.POST)
     if form.is_valid():
         try:
@@ -43,10 +45,12 @@ def store(request: Request, seat: Member) -> HttpResponse:
     return _shown(request, seat, form, None, status=422)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @seated("connect_mailboxes")
 def mailboxes(request: Request, seat: Member) -> HttpResponse:
     """Try the pasted addresses through an account; what works may then be stored."""
+    if request.method != "POST":  # reloaded, or come to after signing in again
+        return redirect("service_accounts")
     form = Delegated(request.POST)
     if not form.is_valid():
         return _shown(request, seat, KeyFile(), form, status=422)

@@ -103,6 +103,20 @@ def test_a_connected_address_is_told_at_once(client: Client, workspace: Workspac
     assert "This mailbox is connected already." in page(client.post(CONNECT, START))
 
 
+@pytest.mark.parametrize(
+    ("path", "back"),
+    [
+        ("password/", "doors/"),
+        ("google/", "doors/"),
+        ("service-account/key/", "service-account/"),
+        ("service-account/mailboxes/", "service-account/"),
+    ],
+)
+def test_a_page_of_errors_that_is_reloaded_leads_back_to_its_form(client: Client, path: str, back: str) -> None:
+    client.post(CONNECT, START)
+    assert client.get(CONNECT + path)["Location"] == CONNECT + back
+
+
 @pytest.mark.parametrize("path", ["doors/", "password/", "google/"])
 def test_without_a_beginning_every_door_leads_back_to_it(client: Client, path: str) -> None:
     answer = client.get(CONNECT + path) if path == "doors/" else client.post(CONNECT + path)
