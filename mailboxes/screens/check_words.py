@@ -1,6 +1,6 @@
 """A check in plain words: what each step is, how it ended, and what to do about a failure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext_lazy as _
 
@@ -189,8 +189,18 @@ def sides(report: Report) -> list[Side]:
     """Return the steps of a check, by direction; a Gmail mailbox has one way for both."""
     host = host_of(report)
     named = ((_("Sending"), SENDING), (_("Receiving"), READING), (_("Google"), GOOGLE))
-    found = [(title, [line(one, host) for one in report.findings if one.step in steps]) for title, steps in named]
+    found = [(title, _lines([one for one in report.findings if one.step in steps], host)) for title, steps in named]
     return [Side(title, lines) for title, lines in found if lines]
+
+
+def _lines(findings: list[Finding], host: MailHost | None) -> list[Line]:
+    """Say once why steps in a row were not tried."""
+    lines: list[Line] = []
+    for before, one in zip([None, *findings], findings, strict=False):
+        told = line(one, host)
+        same = before is not None and one.outcome is Outcome.NOT_TRIED and before.fault is one.fault
+        lines.append(replace(told, what="", act="") if same else told)
+    return lines
 
 
 def host_of(report: Report) -> MailHost | None:
