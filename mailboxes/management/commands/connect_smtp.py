@@ -58,7 +58,7 @@ class Command(ConnectCommand):
 
 def _server(protocol: str, host: str, port: int | None, security: str) -> Server | None:
     kind = Security(security)
-    return Server(host, port or PORTS[protocol].get(kind, SUBMISSION), kind) if host else None
+    return Server(host, PORTS[protocol].get(kind, SUBMISSION) if port is None else port, kind) if host else None
 
 
 def _named(found: Offer) -> str:

@@ -39,6 +39,8 @@ class Command(WorkspaceCommand):
                 self._show(key)
             if not found:
                 raise Refused("There is no key for this domain.")
+        elif not selector:
+            raise CommandError(f"Name the selector too; `dkim_key show {domain}` lists them.")
         else:
             key = (dkim_keys.use if options["act"] == "use" else dkim_keys.retire)(workspace, domain, selector)
             self.stdout.write(f"The key {key.selector} of {key.domain} is {key.state}.")

@@ -36,8 +36,8 @@ class Command(DecidingCommand):
         """Show, or close."""
         verb = next((name for name in VERBS if options[name]), None)
         if verb is None:
-            for task in open_tasks(workspace.id):
-                self.stdout.write(line(task))
+            there = [line(task) for task in open_tasks(workspace.id)]
+            self.stdout.write("\n".join(there) or "No task is open.")
             return
         if not options["tasks"]:
             raise CommandError("Name tasks by their numbers.")
