@@ -13,11 +13,13 @@ from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.core.machine import move
+from app.core.zones import ZoneError, zone_named
 from app.models import Event, Workspace
 from mailboxes import locks
 from mailboxes.actions.vaults import sealed_secret
 from mailboxes.core.account import Security
 from mailboxes.core.address import AddressError, parse_address
+from mailboxes.core.bulk_rows import MOST_A_DAY
 from mailboxes.core.signs import fault_of_line
 from mailboxes.core.states import MAILBOX, MailboxState
 from mailboxes.models import Budget, Credential, InboundCursor, Mailbox
@@ -74,10 +76,22 @@ def checked(wanted: Connection) -> str:
         raise Refused(f"The display name {fault}.")
     if len(wanted.display_name) > LONGEST_NAME:
         raise Refused(f"The display name is longer than {LONGEST_NAME} characters.")
+    if wanted.daily_cap is not None and not 0 < wanted.daily_cap <= MOST_A_DAY:
+        raise Refused(f"A mailbox sends 1 to {MOST_A_DAY} mails a day.")
+    if wanted.time_zone:
+        _zone(wanted.time_zone)
     try:
         return parse_address(wanted.address).normalised
     except AddressError as error:
         raise Refused(str(error)) from error
+
+
+def _zone(text: str) -> str:
+    """Return the zone as it is kept; one that nobody knows would stop the planner for everybody. Raises Refused."""
+    try:
+        return zone_named(text)
+    except ZoneError as error:
+        raise Refused(f"{error}.") from error
 
 
 def _check_server(server: Mapping[str, Any]) -> None:
@@ -101,7 +115,7 @@ def _connect_new(workspace: Workspace, wanted: Connection, address: str, by_id: 
         address=address,
         display_name=wanted.display_name,
         endpoints=dict(wanted.endpoints),
-        time_zone=wanted.time_zone or workspace.time_zone,
+        time_zone=_zone(wanted.time_zone) if wanted.time_zone else workspace.time_zone,
         daily_cap=wanted.daily_cap or DAILY_CAPS[wanted.kind],
         created_at=clock.now(),
     )

@@ -72,6 +72,11 @@ def changed(**server: Any) -> Connection:
         (changed(port=70000), "port"),
         (changed(security="maybe"), "security"),
         (changed(security="plain"), "Without TLS"),
+        (replace(SMTP, time_zone="Europe/Atlantis"), "not a known time zone"),
+        (replace(SMTP, time_zone="../etc/zone"), "not a known time zone"),
+        (replace(SMTP, daily_cap=-5), "1 to 2000"),
+        (replace(SMTP, daily_cap=0), "1 to 2000"),
+        (replace(SMTP, daily_cap=99_999_999_999), "1 to 2000"),
     ],
 )
 def test_what_cannot_work_is_refused_and_stores_nothing(wanted: Connection, told: str) -> None:
@@ -83,6 +88,10 @@ def test_what_cannot_work_is_refused_and_stores_nothing(wanted: Connection, told
 
 def test_a_relay_on_this_machine_needs_no_tls() -> None:
     assert connect(a_workspace(), changed(host="127.0.0.1", security="plain")).state == "connected"
+
+
+def test_a_time_zone_is_kept_by_its_own_name() -> None:
+    assert connect(a_workspace(), replace(SMTP, time_zone="europe/berlin ")).time_zone == "Europe/Berlin"
 
 
 def test_an_address_is_connected_once_in_a_workspace() -> None:
