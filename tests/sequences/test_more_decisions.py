@@ -68,7 +68,7 @@ def test_a_task_is_shown_and_closed(office: Office, by: tuple[str, str], verb: s
     assert "ada@acme.example, due 2027-03-09" in shown
     assert told("task", task.id, f"--{verb}", *by) == f"{task.id}: closed.\n"
     assert (Task.objects.get().state, Touch.objects.get(position=1).state) == (state, touch)
-    assert told("task") == ""
+    assert told("task") == "No task is open.\n"
     assert refused("task", task.id, f"--{verb}", *by) == f"{task.id}: The task is closed already."
 
 
