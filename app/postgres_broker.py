@@ -14,7 +14,8 @@ from dramatiq_postgres.utils import raise_connection_error
 
 FORGET_WITHIN = 0.5  # seconds
 FORGET = """
-DELETE FROM dramatiq.queue WHERE message_id = ANY(%s::uuid[]) AND state = 'consumed' AND worker_id = %s
+DELETE FROM dramatiq.queue
+WHERE message_id = ANY(%s::uuid[]) AND queue_name = %s AND state = 'consumed' AND worker_id = %s
 """
 
 
@@ -57,9 +58,11 @@ class Consumer(PostgresConsumer):
             super().claim(limit)
 
     def close(self) -> None:
-        """Forget what is done, and let the connection go."""
-        self._forget()
-        super().close()  # type: ignore[no-untyped-call]
+        """Forget what is done, and let the connection go whether or not that can be told."""
+        try:
+            self._forget()
+        finally:
+            super().close()  # type: ignore[no-untyped-call]
 
     @raise_connection_error  # type: ignore[untyped-decorator]
     def _forget(self) -> None:
@@ -68,6 +71,6 @@ class Consumer(PostgresConsumer):
         if done:
             connection = self.get_consume_conn()  # type: ignore[no-untyped-call]
             with connection.transaction():
-                connection.execute(FORGET, (done, self.broker.worker_id))
+                connection.execute(FORGET, (done, self.queue_name, self.broker.worker_id))
             for _ in done:  # only now: what could not be forgotten is tried again
                 self._done.popleft()
