@@ -143,6 +143,8 @@ def _connect_again(mailbox: Mailbox, wanted: Connection, by_id: int | None) -> M
     Mailbox.objects.filter(id=mailbox.id).update(
         state=move(MAILBOX, state, event), state_reason="", limited_until=None, **changes
     )
+    if wanted.endpoints.get("imap") != mailbox.endpoints.get("imap"):
+        _read_anew(mailbox)
     _keep_secret(mailbox, wanted)
     _tell(mailbox, "mailbox.connected", by_id, paused=event == "reconnect_paused")
     mailbox.refresh_from_db()
@@ -166,6 +168,15 @@ def _keep_secret(mailbox: Mailbox, wanted: Connection) -> None:
     if mailbox.kind == Mailbox.Kind.GMAIL or wanted.endpoints.get("imap"):
         InboundCursor.objects.get_or_create(mailbox=mailbox, defaults={"next_poll_at": now})
         InboundCursor.objects.filter(mailbox=mailbox).update(next_poll_at=now, failures=0, error="")
+
+
+def _read_anew(mailbox: Mailbox) -> None:
+    """Another server numbers its mail otherwise: every folder is read again, from before the last complete look on."""
+    for cursor in InboundCursor.objects.select_for_update().filter(mailbox=mailbox):
+        if "folders" in cursor.value:
+            InboundCursor.objects.filter(pk=cursor.pk).update(
+                value={**cursor.value, "folders": {}}, version=cursor.version + 1
+            )
 
 
 def pause(mailbox: Mailbox, *, reason: str = "", by_id: int | None = None) -> None:

@@ -125,6 +125,19 @@ def test_disconnecting_deletes_the_secret_and_connecting_again_keeps_the_row() -
     assert account_of(again).secret["password"] == "new"
 
 
+@pytest.mark.parametrize(("host", "kept"), [("imap.example.org", True), ("imap.example.net", False)])
+def test_on_another_server_every_folder_is_read_again(host: str, kept: bool) -> None:
+    workspace = a_workspace()
+    imap = {"host": "imap.example.org", "port": 993, "security": "tls"}
+    mailbox = connect(workspace, replace(SMTP, endpoints={"smtp": SERVER, "imap": imap}))
+    read = {"folders": {"INBOX": [1, 500, 0]}, "sent": "Sent", "read_at": "2026-11-24T10:00:00+00:00"}
+    InboundCursor.objects.update(value=read, version=7)
+    disconnect(mailbox)
+    connect(workspace, replace(SMTP, endpoints={"smtp": SERVER, "imap": imap | {"host": host}}))
+    cursor = InboundCursor.objects.get(mailbox=mailbox)
+    assert (cursor.value, cursor.version) == ((read, 7) if kept else (read | {"folders": {}}, 8))
+
+
 @pytest.mark.parametrize(("paused", "state"), [(False, "connected"), (True, "paused")])
 def test_new_credentials_bring_a_mailbox_back_as_it_was(paused: bool, state: str) -> None:
     workspace = a_workspace()
