@@ -31,14 +31,14 @@ def log_in(
     tls: ssl.SSLContext,
     allowed: Allowed,
     tokens: Tokens | None,
-    within: float = LOGIN_WITHIN,
+    within: float | None = None,
 ) -> Protocol:
-    """Connect and log in within so many seconds; leaves no connection behind where it fails.
+    """Connect and log in within so many seconds, 45 where none are given; leaves no connection behind where it fails.
 
     tokens: unused where a password is. Raises ImapLost, ImapRefused, CredentialError, EndpointRefused.
     """
     wire = ImapSocket(server, tls)
-    wire.within(within)
+    wire.within(LOGIN_WITHIN if within is None else within)
     try:
         wire.connect(allowed)
         protocol = _greet(wire, server.security)

@@ -1,5 +1,6 @@
 """A worker may be stopped at every named point of a send while the world goes on without it: there is one copy."""
 
+import time
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from admission.actions import judgements, reconcile
 from admission.models import Incident
 from mailboxes.models import Delivery
 from sequences.models import Touch
+from tests.faults.processes import until
 from tests.faults.scenes import age, copies, expire_leases, one_due, open_permits, prove_absence, recover, send_planned
 from tests.faults.senders import Senders
 from tests.faults.test_dying_workers import ELSEWHERE, NAMED
@@ -18,6 +20,7 @@ from tests.plugins.world import World
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LANES = ("gmail", "smtp")
+DEADLINE = 0.05  # seconds of a whole call: enough to connect, and soon over
 FROZEN = """
 SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity
 WHERE datname = current_database() AND state = 'idle in transaction' AND pid <> pg_backend_pid()
@@ -59,7 +62,8 @@ def test_a_call_that_wakes_up_after_its_deadline_writes_no_byte(
 ) -> None:
     """Between its mark and its first byte it slept for an hour; its mail was found absent meanwhile and sent again."""
     touch = one_due(world, simulator, lane)
-    first = senders.send(touch.id, failpoints="permit.after_mark=stop", deadline=0.05)
+    first = senders.send(touch.id, failpoints="permit.after_mark=stop", deadline=DEADLINE)
+    over = time.monotonic() + DEADLINE
     delivery = Delivery.objects.get(touch_id=touch.id)
     assert (first.how, expire_leases()) == ("stopped", 1)
     if lane == "gmail":
@@ -69,6 +73,7 @@ def test_a_call_that_wakes_up_after_its_deadline_writes_no_byte(
         judgements.say_not_sent(delivery.id, by_id=None, reason="The server's log does not know it.")
     assert (send_planned(world), copies(simulator)) == (["accepted"], 1)
 
+    until(lambda: time.monotonic() > over, why="the deadline is not over")
     assert senders.resume(first.pid).how == "exited"
     assert copies(simulator) == 1
     assert simulator.counts()["posts_by_token"][delivery.token] == 1

@@ -79,6 +79,7 @@ def test_every_mailbox_can_be_disconnected_but_not_twice() -> None:
     assert sources_of(MAILBOX, "disconnect") == set(MailboxState) - {MailboxState.DISCONNECTED}
 
 
-def test_an_inbound_message_is_classified_once() -> None:
+def test_an_inbound_message_is_classified_once_unless_it_is_found_again() -> None:
     assert move(INBOUND, InboundState.QUARANTINED, "classify") is InboundState.CLASSIFIED
-    assert events_of(INBOUND, InboundState.CLASSIFIED) == frozenset()
+    assert events_of(INBOUND, InboundState.CLASSIFIED) == {"find"}
+    assert move(INBOUND, InboundState.CLASSIFIED, "find") is InboundState.STORED

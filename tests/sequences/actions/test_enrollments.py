@@ -12,7 +12,7 @@ from app.models import Event
 from bounces.core.reading import Category
 from mailboxes.core.errors import Scope
 from mailboxes.core.message import Receipt
-from mailboxes.models import Delivery, Recipient
+from mailboxes.models import Delivery, Mailbox, Recipient
 from sequences.actions import enrollments, tasks
 from sequences.models import Contact, Enrollment, Task, Touch
 from tests.bounces.actions import letters
@@ -86,6 +86,7 @@ def test_a_reopened_step_whose_mail_did_not_leave_is_sent_under_a_raised_number(
     assert Enrollment.objects.get().state in {"failed", "stopped"}
     enrollments.reopen(touch.enrollment_id)
     office.world.pass_time(timedelta(days=1, hours=1))
+    Mailbox.objects.update(limited_until=None)  # its rest after a refusal is true time, and over by then as well
     again = sent(touch.id)
     failed.refresh_from_db()
     assert (failed.state in {"rejected", "withdrawn"}, again.state, again.resend) == (True, "accepted", 1)
