@@ -76,7 +76,9 @@ def workspace_called(slug: str | None) -> Workspace:
     first = list(found[:2])
     if len(first) == 1:
         return first[0]
-    known = ", ".join(Workspace.objects.order_by("slug").values_list("slug", flat=True)[:20]) or "none yet"
+    known = ", ".join(Workspace.objects.order_by("slug").values_list("slug", flat=True)[:20])
+    if not known:
+        raise Refused("There is no workspace yet: create_workspace makes one.")
     wish = f"There is no workspace called {slug}" if slug else "Say which workspace"
     raise Refused(f"{wish}; there are: {known}.")
 

@@ -82,6 +82,11 @@ def test_a_second_seat_in_the_same_workspace_is_refused(monkeypatch: pytest.Monk
         told("create_user", "nora@example.com")
 
 
+def test_without_a_workspace_the_command_that_makes_one_is_named() -> None:
+    with pytest.raises(CommandError, match="There is no workspace yet: create_workspace makes one"):
+        told("halt")
+
+
 def test_among_several_workspaces_one_must_be_named() -> None:
     a_workspace(slug="one")
     a_workspace(slug="two")
