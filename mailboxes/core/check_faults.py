@@ -173,6 +173,8 @@ def login_fault(said: str, host: MailHost | None, *, reading: bool, final: bool)
 
 def grant_fault(said: str, *, dead: bool) -> Fault:
     """Return what a refused grant means, from the machine words of the token endpoint (RFC 6749 §5.2)."""
+    if "gave no answer" in said:
+        return Fault.UNREACHABLE
     if "unauthorized_client" in said:
         return Fault.DELEGATION_MISSING
     if "invalid_client" in said:

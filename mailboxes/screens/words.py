@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
 
 type Text = str | Promise
 
@@ -40,6 +40,8 @@ MAILBOX_BECAUSE: dict[str, Text] = {
 def ago(span: timedelta) -> str:
     """Return how long ago something was, in the largest unit that still says something."""
     seconds = max(0, int(span.total_seconds()))
+    if not seconds:
+        return gettext("just now")
     if seconds < 90:
         return ngettext("%(n)d second ago", "%(n)d seconds ago", seconds) % {"n": seconds}
     if seconds < 90 * 60:

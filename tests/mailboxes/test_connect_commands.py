@@ -145,6 +145,12 @@ def test_without_a_host_the_servers_are_found_by_the_address(settings: Any) -> N
     assert Mailbox.objects.get(address="nora@firm.example").endpoints["imap"]["host"] == "imap.firm.example"
 
 
+def test_a_refresh_token_needs_the_client_that_it_belongs_to(settings: Any) -> None:
+    settings.GOOGLE_CLIENT_ID = "unset"
+    with pytest.raises(CommandError, match="set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET"):
+        told("connect_gmail", "nora@example.org")
+
+
 def test_a_check_prints_each_step_and_fails_where_one_does() -> None:
     with smtp_stub() as stub:
         smtp(stub.port)

@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 from app.core.errors import Refused
 from app.management.asking import secret
 from app.models import Workspace
+from mailboxes.actions.doors import sign_in_ready
 from mailboxes.actions.mailboxes import Connection
 from mailboxes.actions.service_accounts import secret_for
 from mailboxes.management.connecting import ConnectCommand
@@ -31,13 +32,15 @@ class Command(ConnectCommand):
         return Connection(
             kind=Mailbox.Kind.GMAIL,
             address=options["address"],
-            secret=_secret(workspace, options["service_account"]),
+            secret=_secret(workspace, options["service_account"], options["token_url"]),
             endpoints={name: url for name, url in endpoints.items() if url},
         )
 
 
-def _secret(workspace: Workspace, service_account: str | None) -> dict[str, str]:
+def _secret(workspace: Workspace, service_account: str | None, token_url: str) -> dict[str, str]:
     if service_account is None:
+        if not token_url and not sign_in_ready():
+            raise Refused("A refresh token belongs to an OAuth client: set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.")
         return {
             "auth": "oauth",
             "refresh_token": secret("FORBEAR_REFRESH_TOKEN", "Refresh token"),

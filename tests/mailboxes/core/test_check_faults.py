@@ -68,7 +68,7 @@ def test_hostile_words_are_read_in_bounded_time() -> None:
         ("the token endpoint gave no token (401, unauthorized_client)", True, Fault.DELEGATION_MISSING),
         ("the token endpoint gave no token (401, invalid_client)", False, Fault.CLIENT_WRONG),
         ("the grant does not allow all we need any more: gmail.send", True, Fault.GRANT_NARROW),
-        ("the token endpoint gave no answer", False, Fault.REFUSED_FOR_NOW),
+        ("the token endpoint gave no answer: timed out", False, Fault.UNREACHABLE),
     ],
 )
 def test_a_refused_grant_has_one_meaning(said: str, dead: bool, fault: Fault) -> None:
