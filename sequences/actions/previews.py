@@ -49,7 +49,9 @@ def step_at(campaign: Campaign, position: int) -> Step:
         campaign=campaign, position=position, removed_at=None
     )
     step = found.first()
-    if step is None or step.kind != Step.Kind.EMAIL:
+    if step is None:
+        raise Refused(f"The campaign has no step {position}.")
+    if step.kind != Step.Kind.EMAIL:
         raise Refused(f"Step {position} of the campaign is not an email.")
     return step
 

@@ -130,7 +130,7 @@ def _send(job: Job, letter: mail.Letter) -> None:
     except CredentialError as error:
         raise Refused(f"The mailbox cannot sign in: {error}.") from error
     except TransportError as error:
-        raise Refused(f"The mailbox's server cannot be reached: {error}.") from error
+        raise Refused(f"The test was not sent: {error}. A check of the mailbox says what to do.") from error
     except signing.CannotSign as error:
         raise Refused(str(error)) from error
     except EndpointRefused as error:

@@ -221,7 +221,7 @@ def test_preview_and_send_test_are_commands(room: Room, simulator: Simulator) ->
     assert b"\r\nMessage-ID: <preview@" in raw
     assert len(simulator.journal("post")) == 1
     assert "was accepted" in told("send_test", *about, "1", "--to", ME)
-    with pytest.raises(CommandError, match="Step 7 of the campaign is not an email"):
+    with pytest.raises(CommandError, match="The campaign has no step 7"):
         told("preview", *about, "7")
     with pytest.raises(CommandError, match="No contact of the workspace"):
         told("preview", room.campaign.name, "--contact", "nobody@example.com", "--step", "1")
