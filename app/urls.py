@@ -7,6 +7,7 @@ from app import views
 urlpatterns = [
     path("health", views.health, name="health"),
     path("favicon.ico", views.favicon),
+    path("accounts/password/reset/", views.forgotten),  # before the page of allauth, which would mail a link
     path("accounts/", include("allauth.urls")),
     path("", include("mailboxes.urls")),
     path("", include("bounces.urls")),

@@ -89,3 +89,9 @@ def health(_: HttpRequest) -> HttpResponse:
 def favicon(_: HttpRequest) -> HttpResponse:
     """Browsers ask for this path on answers that are no HTML."""
     return HttpResponse(status=301, headers={"Location": static("app/favicon.svg")})
+
+
+@require_safe
+def forgotten(request: HttpRequest) -> HttpResponse:
+    """Say who sets a new password: this server has no way to mail a link, and a log is no place for one."""
+    return render(request, "account/password_reset.html")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core import mail
 from django.db import DatabaseError
 from django.template.loader import render_to_string
 from django.test import Client
@@ -149,3 +150,9 @@ def test_each_role_may_do_what_the_one_before_it_may() -> None:
 def test_an_action_nobody_listed_is_no_yes() -> None:
     with pytest.raises(KeyError):
         may("owner", "delete_everything")
+
+
+def test_a_forgotten_password_mails_nothing_and_names_the_command(client: Client, member: Member) -> None:
+    assert "changepassword" in client.get("/accounts/password/reset/").content.decode()
+    assert client.post("/accounts/password/reset/", {"email": member.user.email}).status_code == 405
+    assert not mail.outbox
