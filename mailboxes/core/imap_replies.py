@@ -12,6 +12,8 @@ LATER = re.compile(
 )
 GONE = frozenset({"NONEXISTENT", "TRYCREATE"})
 FORBIDDEN = frozenset({"NOPERM", "ACL"})
+PASSING = frozenset({"UNAVAILABLE", "INUSE", "LIMIT", "THROTTLED"})
+"""The server is busy or away: that says nothing of the message that was asked for (RFC 5530; THROTTLED is Google's)."""
 
 
 def code_of(words: str) -> str:

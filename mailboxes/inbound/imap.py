@@ -25,7 +25,7 @@ from mailboxes.oauth import MailboxTokens
 from mailboxes.wire.endpoints import Allowed, require_server
 from mailboxes.wire.http_client import HttpClient, trust
 from mailboxes.wire.imap_protocol import ImapRefused
-from mailboxes.wire.imap_session import Found, ImapSession, is_closed_to_us, is_gone, open_session
+from mailboxes.wire.imap_session import Found, ImapSession, is_closed_to_us, is_gone, is_passing, open_session
 from mailboxes.wire.imap_socket import ImapLost
 
 FETCH_WITHIN = 90.0  # seconds for one fetch, the login aside
@@ -258,7 +258,9 @@ def _whole(session: ImapSession, uid: int, head: Head) -> bytes | None:
     """Read one message; of one that is too large, or that the server cannot hand out, its headers are all there is."""
     try:
         raw = session.whole(uid, WHOLE_LIMIT)
-    except ImapRefused:
+    except ImapRefused as error:
+        if is_passing(error):
+            raise
         return headers_alone(head.headers) if session.still_there([uid]) else None
     return headers_alone(head.headers) if raw is not None and len(raw) >= WHOLE_LIMIT else raw
 

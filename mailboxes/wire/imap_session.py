@@ -12,9 +12,9 @@ from imapclient.imap_utf7 import decode as from_utf7
 
 from mailboxes.core.account import Account, Server
 from mailboxes.core.imap_folders import Listed, Seen
-from mailboxes.core.imap_replies import FORBIDDEN, GONE
+from mailboxes.core.imap_replies import FORBIDDEN, GONE, PASSING
 from mailboxes.wire.endpoints import Allowed
-from mailboxes.wire.imap_login import LOGIN_WITHIN, Tokens, log_in
+from mailboxes.wire.imap_login import Tokens, log_in
 from mailboxes.wire.imap_protocol import ImapRefused, Protocol, parsed, parsed_messages, reading
 from mailboxes.wire.imap_socket import ImapLost, ImapSocket
 
@@ -24,6 +24,7 @@ HEAD_OF = 65_536  # bytes of one head; what is longer is cut
 TOGETHER = 25  # folders asked about at once: well below what a socket buffers
 FIELDS_OF = 32_768  # bytes of a few fields of one message
 SLACK = 4096  # bytes around each message of an answer
+LAST_YEAR = 9999  # whose end is the end of the calendar
 LEAVE_WITHIN = 2.0  # seconds to say LOGOUT
 UNREAD = b"\r\n"  # the head of a message whose head the server does not give
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -125,9 +126,11 @@ class ImapSession:
         """
         try:
             told = self._heads(uids)
-        except ImapRefused:
+        except ImapRefused as refused:
             if len(uids) > 1:
                 return [found for uid in uids for found in self.heads([uid])]
+            if is_passing(refused):
+                raise
             told = []
         kept_back = set(uids) - {found.uid for found in told}
         return told + [Found(uid, UNREAD) for uid in (self.still_there(kept_back) if kept_back else ())]
@@ -195,7 +198,7 @@ def open_session(
     tls: ssl.SSLContext,
     allowed: Allowed,
     tokens: Tokens | None,
-    within: float = LOGIN_WITHIN,
+    within: float | None = None,
 ) -> ImapSession:
     """Connect and log in. Raises ImapLost, ImapRefused, CredentialError, EndpointRefused."""
     return ImapSession(log_in(account, server, tls=tls, allowed=allowed, tokens=tokens, within=within))
@@ -209,6 +212,11 @@ def is_gone(refused: ImapRefused) -> bool:
 def is_closed_to_us(refused: ImapRefused) -> bool:
     """Tell whether this login may never read the folder."""
     return refused.code in FORBIDDEN
+
+
+def is_passing(refused: ImapRefused) -> bool:
+    """Tell whether the server would not answer just then, whatever it was asked."""
+    return refused.code in PASSING
 
 
 def _day(day: date) -> str:
@@ -266,5 +274,13 @@ def _body(told: Any) -> bytes:
 
 def _found(uid: int, told: Any) -> Found:
     size, arrived = told.get(b"RFC822.SIZE"), told.get(b"INTERNALDATE")
-    aware = arrived.astimezone(UTC) if isinstance(arrived, datetime) and arrived.tzinfo else None
-    return Found(uid, _body(told), size if isinstance(size, int) else None, aware)
+    return Found(uid, _body(told), size if isinstance(size, int) else None, _instant(arrived))
+
+
+def _instant(told: Any) -> datetime | None:
+    """Return an INTERNALDATE in UTC; None for one that no calendar holds, or from which no day can be counted."""
+    try:
+        at = told.astimezone(UTC) if isinstance(told, datetime) and told.tzinfo else None
+    except (OverflowError, ValueError):
+        return None
+    return at if at is not None and at.year < LAST_YEAR else None

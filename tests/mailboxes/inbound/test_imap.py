@@ -301,6 +301,33 @@ def test_a_head_the_server_cannot_give_keeps_no_other_from_being_read(house: Hou
     assert feed.fetch(batch.cursor).complete
 
 
+@pytest.mark.parametrize("code", [b"UNAVAILABLE", b"INUSE", b"LIMIT", b"THROTTLED"])
+def test_a_server_that_is_busy_says_nothing_of_a_message(house: House, feed: ImapFeed, code: bytes) -> None:
+    house.add(a_reply())
+    house.fault("UID FETCH", says(b"%T NO [" + code + b"] later"))
+    with pytest.raises(InboundError):
+        feed.fetch({})
+    batch = feed.fetch({})
+    assert names(batch) == ["1"]
+    house.fault("UID FETCH", says(b"%T NO [" + code + b"] later"))
+    with pytest.raises(InboundError):
+        feed.whole(batch.heads[0])
+    assert feed.whole(batch.heads[0]) == a_reply()
+
+
+@pytest.mark.parametrize(
+    "date", [b"31-Dec-9999 23:59:59 -1200", b"31-Dec-9999 00:00:00 +0000", b" 1-Jan-2026 00:00:00 +9999"]
+)
+def test_a_day_that_no_calendar_holds_keeps_no_mail_unread(house: House, feed: ImapFeed, date: bytes) -> None:
+    uid = house.add(a_reply())
+    head = a_reply().partition(b"\r\n\r\n")[0] + b"\r\n\r\n"
+    told = b'* 1 FETCH (UID %d INTERNALDATE "%s" RFC822.SIZE 9 BODY[HEADER]<0> {%d}' % (uid, date, len(head))
+    house.fault("UID FETCH", says(told, head + b")", b"%T OK done"))
+    batch = feed.fetch({})
+    assert names(batch) == ["1"]
+    assert abs(batch.heads[0].received_at - datetime.now(UTC)) < timedelta(minutes=1)
+
+
 def test_a_body_the_server_cannot_give_leaves_its_headers(house: House, feed: ImapFeed) -> None:
     house.add(a_reply())
     (head,) = feed.fetch({}).heads
