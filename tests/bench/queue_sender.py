@@ -1,6 +1,6 @@
 """One of the mail queues that Django projects use, alone in a process: `python -m tests.bench.queue_sender KIND …`.
 
-KIND DATABASE_URL SINK_PORT COUNT PROCESSES: makes its tables, queues COUNT mails, prints a line, waits for a line, and
+KIND DATABASE_URL SINK_PORT COUNT: makes its tables, queues COUNT mails, prints a line, waits for a line, and
 sends until nothing is left. Each is set up as its documentation says, with as many threads as our worker has.
 """
 
@@ -21,18 +21,18 @@ from tests.bench.mail import ADDRESS, HTML, TEXT
 THREADS = 8
 
 
-def main(kind: str, database_url: str, port: str, count: str, processes: str) -> None:
+def main(kind: str, database_url: str, port: str, count: str) -> None:
     """Queue, wait for the word, send."""
-    _set_up(kind, database_url, int(port), int(processes))
+    _set_up(kind, database_url, int(port))
     queue, send = SENDERS[kind]
     queue([_mail(number) for number in range(int(count))])
     sys.stdout.write("queued\n")
     sys.stdout.flush()
     sys.stdin.readline()
-    send(int(processes))
+    send()
 
 
-def _set_up(kind: str, database_url: str, port: int, processes: int) -> None:
+def _set_up(kind: str, database_url: str, port: int) -> None:
     url = urlsplit(database_url)
     database = {
         "ENGINE": "django.db.backends.postgresql",
@@ -51,7 +51,7 @@ def _set_up(kind: str, database_url: str, port: int, processes: int) -> None:
         EMAIL_HOST_USER="user",
         EMAIL_HOST_PASSWORD="password",
         USE_TZ=True,
-        POST_OFFICE={"THREADS_PER_PROCESS": max(1, THREADS // processes), "LOG_LEVEL": 1, "BATCH_SIZE": 500},
+        POST_OFFICE={"THREADS_PER_PROCESS": THREADS, "LOG_LEVEL": 1, "BATCH_SIZE": 500},
         MAILER_LOCK_PATH=str(Path(tempfile.mkdtemp()) / "lock"),
     )
     django.setup()
@@ -94,19 +94,19 @@ def _queue_post_office(mails: list[EmailMultiAlternatives]) -> None:
     )
 
 
-def _send_post_office(processes: int) -> None:
-    import_string("post_office.mail.send_queued_mail_until_done")(str(Path(tempfile.mkdtemp()) / "lock"), processes)
+def _send_post_office() -> None:
+    import_string("post_office.mail.send_queued_mail_until_done")(str(Path(tempfile.mkdtemp()) / "lock"))
 
 
 def _queue_mailer(mails: list[EmailMultiAlternatives]) -> None:
     import_string("mailer.backend.DbBackend")().send_messages(mails)
 
 
-def _send_mailer(_: int) -> None:
+def _send_mailer() -> None:
     import_string("mailer.engine.send_all")()
 
 
-SENDERS: dict[str, tuple[Callable[[list[Any]], None], Callable[[int], None]]] = {
+SENDERS: dict[str, tuple[Callable[[list[Any]], None], Callable[[], None]]] = {
     "post_office": (_queue_post_office, _send_post_office),
     "mailer": (_queue_mailer, _send_mailer),
 }

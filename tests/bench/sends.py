@@ -23,7 +23,7 @@ from tests.bench.seed import Field, a_field, a_past, touches
 from tests.factories import a_mailbox
 
 MAILBOXES = 8
-THREADS = 8
+THREADS = "8"
 SENDS = 1200  # of each side in one round
 ROUNDS = 2
 WARM = 100  # sends before the clock starts: process start and first plans are not the worker's speed
@@ -97,8 +97,8 @@ def _bare(port: int) -> float:
         return perf_counter() - began
 
 
-def worker_takes(field: Field, sink: RunningSink, first: int, *, processes: int = 1) -> float:
-    """Return the seconds in which a worker of eight threads sends, counted at the sink after its first mails."""
+def worker_takes(field: Field, sink: RunningSink, first: int) -> float:
+    """Return the seconds in which one process of eight threads sends, counted at the sink after its first mails."""
     from sequences.actors import send_touch  # noqa: PLC0415 - its broker is chosen by then
 
     last = first + SENDS + WARM - 1
@@ -106,10 +106,9 @@ def worker_takes(field: Field, sink: RunningSink, first: int, *, processes: int 
     before = sink.accepted()
     slot = clock.world_now()
     hand_over([Due(number, slot) for number in range(first, last + 1)], send_touch)
-    threads = str(THREADS // processes)
-    environment = os.environ | {"WORKER_THREADS": threads, "POOL_SIZE": "16"}
-    command = [sys.executable, "-m", "dramatiq", "app.worker", "--queues", "send"]
-    command += ["--processes", str(processes), "--threads", threads]
+    environment = os.environ | {"WORKER_THREADS": THREADS, "POOL_SIZE": "16"}
+    command = [sys.executable, "-m", "dramatiq", "app.worker", "--processes", "1", "--threads", THREADS]
+    command += ["--queues", "send"]
     worker = subprocess.Popen(command, env=environment, start_new_session=True, stderr=subprocess.DEVNULL)
     try:
         until(sink, before + WARM)
