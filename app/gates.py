@@ -7,6 +7,7 @@ exclusively before any row, sets one flag or inserts its rows, and commits withi
 import hashlib
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import lru_cache
 
 from django.db import connection
 
@@ -30,6 +31,7 @@ class Gates:
         return found + [number(f"domain:{self.workspace_id}:{domain}") for domain in sorted(self.domains)]
 
 
+@lru_cache(maxsize=4096)
 def number(name: str) -> int:
     """Return the signed 64-bit lock number of a gate's name."""
     return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest(), signed=True)

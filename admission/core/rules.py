@@ -167,5 +167,6 @@ def heard(facts: Facts, policy: Policy) -> Answer:
 PERSONAL: tuple[Rule, ...] = (sound, reachable, halted, left_alone, wanted, in_turn, in_window)
 CAPACITY: tuple[Rule, ...] = (connected, paced, within_day, within_rolling_day, not_too_often, counted, heard)
 RULES = PERSONAL + CAPACITY
-# What a person writes or tries out by hand skips window, pacing, caps and frequency; never an opt-out, a halt or the provider's day.
+# What a person writes or tries out by hand skips window, pacing, caps and frequency; never an opt-out, a halt or the
+# provider's day.
 MANUAL: tuple[Rule, ...] = (sound, reachable, halted, left_alone, connected, within_rolling_day)

@@ -12,6 +12,7 @@ from psycopg.types.json import Jsonb
 from app import sql
 from app.actions import clock
 from app.actions.attempts import lost_race
+from app.actions.transactions import savepoint
 from app.core.backoff import retry_delay
 from app.models import Event, ReactionDue
 from app.reactions import REACTIONS
@@ -66,7 +67,7 @@ def react(event: EventRow) -> None:
     """Run each reaction of the event in a savepoint; owe the ones that fail."""
     for reaction in REACTIONS.get(event.kind, ()):
         try:
-            with transaction.atomic():
+            with savepoint():
                 import_string(reaction)(event)
         except Exception as error:  # noqa: BLE001 - a reaction of any make must not undo what it reacts to
             owe(event, reaction, error)

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Collection
 from datetime import timedelta
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -34,8 +35,13 @@ def keys() -> list[bytes]:
 
 def link_for(*, workspace_id: int, recipient_id: int, delivery_id: int, purpose: Purpose = Purpose.UNSUBSCRIBE) -> str:
     """Return the unsubscribe URL of one mail: page on GET, one click on POST. That of a preview says that it is one."""
-    token = sign_unsubscribe(keys(), UnsubscribeToken(workspace_id, recipient_id, delivery_id), purpose)
+    token = _signed(tuple(keys()), UnsubscribeToken(workspace_id, recipient_id, delivery_id), purpose)
     return f"{settings.BASE_URL}/u/{token}"
+
+
+@lru_cache(maxsize=64)  # a mail says its link in a header and in both parts
+def _signed(with_keys: tuple[bytes, ...], named: UnsubscribeToken, purpose: Purpose) -> str:
+    return sign_unsubscribe(with_keys, named, purpose)
 
 
 def links_lead_nowhere() -> bool:

@@ -16,7 +16,7 @@ from app.crypto import CryptoError
 from mailboxes.actions import pool
 from mailboxes.actions.found import look_again
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
-from mailboxes.core.imap_identity import header_fields
+from mailboxes.core.header_block import header_fields
 from mailboxes.core.message import Receipt
 from mailboxes.core.states import LEFT_US, MailboxState
 from mailboxes.inbound.base import Head

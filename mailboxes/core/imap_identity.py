@@ -7,7 +7,8 @@ where there is none, everything its head says about where it came from.
 
 from hashlib import sha256
 
-LONGEST = 65_536  # octets of a head that are looked at
+from mailboxes.core.header_block import header_fields
+
 OF_ONE_WITH_ID = (b"message-id", b"from", b"date")
 OF_ONE_WITHOUT = (b"from", b"to", b"date", b"subject", b"received")
 NEEDED = (*OF_ONE_WITH_ID, *(name for name in OF_ONE_WITHOUT if name not in OF_ONE_WITH_ID))
@@ -25,33 +26,6 @@ def identity(headers: bytes, size: int | None, *, where: str) -> str:
     return "m:" + sha256(b"\0".join(b"\1".join(values) for values in told)).hexdigest()
 
 
-def header_fields(headers: bytes) -> dict[bytes, list[bytes]]:
-    """Return the values of each field, unfolded, names in lower case. Linear, never raises."""
-    fields: dict[bytes, list[bytes]] = {}
-    current: list[bytes] | None = None
-    for line in headers[:LONGEST].split(b"\n"):
-        if line[:1] in {b" ", b"\t"}:
-            if current is not None:
-                current.append(line)
-            continue
-        if current is not None:
-            _close(fields, current)
-        current = [line]
-        if not line.strip():
-            current = None
-            break
-    if current is not None:
-        _close(fields, current)
-    return fields
-
-
 def message_id_of(fields: dict[bytes, list[bytes]]) -> bytes:
     """Return the Message-ID without its brackets; b"" where there is none or nothing in it."""
     return fields.get(b"message-id", [b""])[0].strip(b"<> ")
-
-
-def _close(fields: dict[bytes, list[bytes]], lines: list[bytes]) -> None:
-    name, colon, first = lines[0].partition(b":")
-    if colon:
-        value = b" ".join(b"".join([first, *lines[1:]]).split())
-        fields.setdefault(name.strip().lower(), []).append(value)

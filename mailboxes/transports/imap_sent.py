@@ -12,8 +12,9 @@ from itertools import batched
 
 from mailboxes.core.account import Account
 from mailboxes.core.errors import EndpointRefused
+from mailboxes.core.header_block import header_fields
 from mailboxes.core.imap_folders import Folder, TooManyFolders, readable, sent_folder
-from mailboxes.core.imap_identity import header_fields, message_id_of
+from mailboxes.core.imap_identity import message_id_of
 from mailboxes.core.imap_places import sign_of
 from mailboxes.core.message import Receipt, SentPosition
 from mailboxes.transports.base import Absent, Found, SentSearch, Unknown

@@ -62,6 +62,9 @@ class SmtpTransport:
 
     def ready(self) -> None:
         """Keep the connection if it still answers, else log in anew: the only place that connects."""
+        require_no_transaction(release=False)
+        if self._kept is not None and _is_warm(self._kept):
+            return
         require_no_transaction()
         if self._kept is not None and not _still_good(self._kept):
             self._let_go()
@@ -77,7 +80,7 @@ class SmtpTransport:
 
     def deliver(self, permit: PermitToken, envelope: Envelope, message: bytes, thread: Thread) -> Receipt:  # noqa: ARG002
         """MAIL, RCPT, DATA on the connection of ready(). thread needs nothing here: the headers carry it."""
-        require_no_transaction()
+        require_no_transaction(release=False)  # the mark, which comes before any byte, gives the connection back
         kept = self._kept
         if kept is None or kept.broken:
             raise TransportError("ready() was not called", scope=Scope.MAILBOX, permanent=False)
@@ -116,16 +119,24 @@ class SmtpTransport:
             leave()
 
 
-def _still_good(kept: _Kept) -> bool:
-    idle = time.monotonic() - kept.used_at
+def _is_warm(kept: _Kept) -> bool:
+    """Tell whether the connection needs no word with the server before the next mail."""
+    fresh = time.monotonic() - kept.used_at <= min(TRUSTED_FOR, IDLE_LIMIT) and not kept.to_reset
+    return fresh and not _is_spent(kept) and not kept.session.has_news()
+
+
+def _is_spent(kept: _Kept) -> bool:
     most = min(MOST_MAILS, WORN.learned(kept.session.server.endpoint))
-    if kept.broken or idle > IDLE_LIMIT or kept.mails >= most:
+    return kept.broken or kept.mails >= most
+
+
+def _still_good(kept: _Kept) -> bool:
+    if _is_spent(kept) or time.monotonic() - kept.used_at > IDLE_LIMIT:
         return False
     try:
-        if kept.to_reset or idle > TRUSTED_FOR or kept.session.has_news():
-            kept.session.within(RESET_WITHIN)
-            if kept.session.ask(Verb.RSET, "RSET").code != 250:
-                return False
+        kept.session.within(RESET_WITHIN)
+        if kept.session.ask(Verb.RSET, "RSET").code != 250:
+            return False
     except ConnectionLost:
         return False
     kept.to_reset = False

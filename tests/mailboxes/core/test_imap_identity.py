@@ -1,7 +1,8 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mailboxes.core.imap_identity import header_fields, identity, message_id_of
+from mailboxes.core.header_block import header_fields
+from mailboxes.core.imap_identity import identity, message_id_of
 
 HEAD = (
     b"Received: from a\r\n\tby b\r\nFrom: Bob <bob@prospect.example>\r\nDate: Mon\r\n"
