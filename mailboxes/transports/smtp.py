@@ -46,6 +46,7 @@ class _Kept:
     mails: int = 0
     to_reset: bool = False
     broken: bool = False
+    dismissed: bool = False  # the server said 421: it closes
 
 
 class SmtpTransport:
@@ -67,7 +68,7 @@ class SmtpTransport:
             return
         require_no_transaction()
         if self._kept is not None and not _still_good(self._kept):
-            self._let_go()
+            self._let_go(for_another=True)
         if self._kept is None:
             if self._tokens is not None:
                 self._tokens.current()  # before the server waits for it
@@ -112,11 +113,15 @@ class SmtpTransport:
         if self._client is not None:
             self._client.close()
 
-    def _let_go(self) -> None:
+    def _let_go(self, *, for_another: bool = False) -> None:
+        """Close the connection, politely where it is not broken. for_another: the next one is opened at once."""
         kept, self._kept = self._kept, None
-        if kept is not None:
-            leave = kept.session.close if kept.broken else kept.session.leave
-            leave()
+        if kept is None:
+            return
+        if kept.broken and not kept.dismissed:
+            kept.session.close()
+        else:
+            kept.session.leave(say_quit=not kept.dismissed, to_the_end=for_another or kept.dismissed)
 
 
 def _is_warm(kept: _Kept) -> bool:
@@ -201,7 +206,7 @@ def _transact(kept: _Kept, commands: tuple[tuple[Verb, str], ...], data: bytes) 
 def _refused(kept: _Kept, reply: Reply, verb: Verb) -> TransportError:
     """Return the error of a refusal; the connection survives what is a plain no, and is reset before the next mail."""
     if 400 <= reply.code <= 599:
-        kept.broken = reply.code == CLOSING
+        kept.broken = kept.dismissed = reply.code == CLOSING
         kept.to_reset = True
         error = classify(reply.code, reply.text, verb).error(began=True)
         error.unused = kept.broken and verb is Verb.MAIL and kept.mails > 0  # it knows neither recipient nor text yet

@@ -26,7 +26,7 @@ REPLY_WITHIN = {  # seconds, RFC 5321 §4.5.3.2
     Verb.BODY: 600.0,  # the final dot: a server may scan before it answers
 }
 OTHER_WITHIN = 60.0  # seconds for EHLO, STARTTLS, AUTH, RSET
-LEAVE_WITHIN = 2.0  # seconds to write QUIT
+LEAVE_WITHIN = 1.0  # seconds to write QUIT and see the end
 BLOCK_WITHIN = 180.0  # seconds in which the server must take the next piece of a body
 
 
@@ -113,12 +113,20 @@ class Session(smtplib.SMTP):
             self._limit(BLOCK_WITHIN)
             self.send(data[start : start + PIECE])
 
-    def leave(self) -> None:
-        """Say QUIT and close without waiting for the answer, which nobody needs. Never raises for the network."""
-        with suppress(ConnectionLost):
+    def leave(self, *, say_quit: bool = True, to_the_end: bool = False) -> None:
+        """Say QUIT, unless the server said good-bye first, and close. Never raises for the network.
+
+        to_the_end: see the server's end of it, for a moment: servers count connections, and the next one, opened at
+        once, would be one too many.
+        """
+        with suppress(ConnectionLost, OSError):
             self.within(LEAVE_WITHIN)
             self._limit(LEAVE_WITHIN)
-            self.send("QUIT\r\n")
+            if say_quit:
+                self.send("QUIT\r\n")
+            while to_the_end:
+                self._sock.settimeout(self._left())
+                to_the_end = bool(self._sock.recv(LONGEST_LINE))
         self.close()
 
     def has_news(self) -> bool:
