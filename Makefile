@@ -3,6 +3,8 @@
 UV_VERSION := 0.13.9
 PYTHON := .venv/bin/python
 SYNC := .uv/bin/uv sync --locked --quiet
+# One more than there are cores: the longest tests wait for processes that they started.
+TESTERS = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
 # PYTHONDONTWRITEBYTECODE, common in containers, would have every process compile Django again.
 unexport PYTHONDONTWRITEBYTECODE VIRTUAL_ENV PYTHONPATH PYTHONHOME
@@ -28,7 +30,7 @@ manage: .venv/.ready ## a manage.py command against that installation (ARGS="imp
 	@$(PYTHON) -m app.launch.manage $(or $(KIND),real) $(ARGS)
 
 test: .venv/.ready ## every test, in parallel (ARGS="tests/admission -k cap")
-	@$(PYTHON) -m pytest -q -n auto --maxprocesses 4 --dist worksteal $(ARGS)
+	@$(PYTHON) -m pytest -q -n $(TESTERS) --maxprocesses 4 --dist worksteal $(ARGS)
 
 check: .venv/.ready ## ruff, mypy, layers, migrations, templates
 	@$(PYTHON) -m ruff check
