@@ -21,8 +21,6 @@ from mailboxes.models import Mailbox
 
 FEW = 3  # refusals in a row
 LOOKED_AT = 50  # newest permits of a mailbox among which they are counted
-
-
 LIMITS = ("5.4.5", "5.1.90", "5.7.28")  # the account's share of a day is spent: that passes by itself
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection
 from django.db.models.functions import Now
 
 from admission.core.absence import AFTER_DEADLINE, ASK_A_PERSON, next_look
@@ -71,14 +70,6 @@ def claim(mailbox_id: int) -> list[Look]:
 def over(permit_id: int) -> None:
     """It is known what became of the mail: nobody looks for it any more. The evidence stays."""
     Doubt.objects.filter(permit_id=permit_id).delete()
-
-
-def database_time() -> datetime:
-    """Return the database's clock: hosts disagree, and reads of two of them are compared."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        at: datetime = cursor.fetchone()[0]
-    return at
 
 
 def note(permit_id: int, found: str, reason: str, read_at: datetime) -> None:

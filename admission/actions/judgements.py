@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from admission.actions import doubts, settle
-from admission.actions.doubts import counts_from, database_time
+from admission.actions.doubts import counts_from
 from admission.models import Judgement
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
@@ -38,7 +38,7 @@ def say_not_sent(delivery_id: int, *, by_id: int | None, reason: str) -> None:
 
 def _release(held: settle.Held, began: datetime) -> None:
     from_then = counts_from(began)
-    if database_time() < from_then:
+    if clock.database_now() < from_then:
         raise Refused(f"The call may still be under way. Say so from {from_then:%Y-%m-%d %H:%M} UTC on.")
     settle.release(held, settle.SAID_ABSENT)
     settle.land(held, None)

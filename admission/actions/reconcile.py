@@ -77,7 +77,7 @@ def _look(look: Look, answer: Unknown | None) -> bool:
     if look.hopeless:
         doubts.give_up(look, clock.now())
         return False
-    read_at = doubts.database_time()
+    read_at = clock.database_now()
     found = answer or _search(look.delivery, look.permit_id)
     if isinstance(found, Found):
         return in_transaction(lambda: _accept(look, found))

@@ -26,3 +26,11 @@ def world_clock() -> WorldClock:
 def world_now() -> datetime:
     """Return world time: windows, delays, caps, gaps, absences."""
     return world_clock().world(now())
+
+
+def database_now() -> datetime:
+    """Return the database's true time: hosts disagree, and what two of them read is compared."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        at: datetime = cursor.fetchone()[0]
+    return at

@@ -5,7 +5,7 @@ PostgreSQL (track_commit_timestamp), never from a clock of ours. Rows hold ids a
 """
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -109,9 +109,7 @@ def read_journal(path: Path) -> Journal:
 
 def _times() -> dict[str, Any]:
     """Return the instants and spans that the statements compare with."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT clock_timestamp()")
-        now: datetime = cursor.fetchone()[0]
+    now = clock.database_now()
     world = clock.world_clock()
     world_now = world.world(now)
     minutes = PolicyVersion.objects.aggregate(most=Max(Cast(KT("values__freshness_minutes"), models.IntegerField())))[

@@ -31,7 +31,7 @@ def travelled(world: World, simulator: Simulator) -> Iterator[Simulator]:
     campaign = a_campaign(workspace, mailboxes=[mailbox], steps=steps, window_opens=time(0), window_closes=time(23, 59))
     for name in PEOPLE:
         enrolled(campaign, a_contact(workspace, f"{name}@{name}.example"))
-    for _ in range(60):
+    for _ in range(110):  # nine days: a step whose drawn hour falls behind a weekend is reached as well
         if send_due(world):
             simulator.release()
             read_all()
