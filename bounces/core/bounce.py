@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from bounces.core import notices, second_opinion
 from bounces.core.categories import categorise
-from bounces.core.dsn import STATUS, Line, Report, find_report
+from bounces.core.dsn import STATUS, Line, Report, find_report, has_report
 from bounces.core.headers import Unreadable, addresses, message_ids
 from bounces.core.parsing import Part, parse
 from bounces.core.reading import Action, BounceReport, Category
@@ -50,9 +50,11 @@ class Notice:
 
 def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
     """The delivery report that a message is, None when it is something else."""
-    own, below = cut_returned(text)
     declared = "multipart/report" in message.headers.get("content-type").lower()
     machine = declared or notices.from_machine(message)
+    if not machine and not has_report(message) and not notices.bounce_subject(message):
+        return None
+    own, below = cut_returned(text)
     returned = find_returned(message, below)
     report = find_report(message, (text if declared else own) if machine else "")
     if report.lines and not returned.found:
@@ -97,7 +99,7 @@ def _wrapped(message: Part, below: str, own_address: str) -> Bounce | None:
 def _from_prose(notice: Notice) -> Bounce | None:
     """A bounce in prose needs a machine as sender or a bounce's subject, words of failure, and somebody who failed."""
     machine = notices.from_machine(notice.message)
-    subject = notices.SUBJECT.search(notice.message.headers.words("subject")) is not None
+    subject = notices.bounce_subject(notice.message)
     if not (machine or subject) or ("in-reply-to" in notice.message.headers and not machine):
         return None
     if not machine and not notice.returned.found and TRANSCRIPT.search(notice.own) is None:

@@ -45,6 +45,8 @@ def known_charset(name: str) -> str | None:
 
 def decoded(data: bytes, label: str = "") -> str:
     """The text of some bytes: by label when that works, else by what the bytes look like."""
+    if data.isascii() and b"\x1b" not in data and b"~{" not in data:  # whatever the label says, and nearly always
+        return data.decode("ascii").replace("\0", "")
     for codec in _candidates(data, label):
         try:
             return storable(data.decode(codec))

@@ -44,6 +44,11 @@ class Report:
     text: str = ""
 
 
+def has_report(message: Part) -> bool:
+    """Whether there is a report part, whatever it holds."""
+    return any(part.content_type in STATUS_TYPES for part in message.leaves())
+
+
 def find_report(message: Part, text: str) -> Report:
     """The delivery report of a message: its part, or its fields where broken MIME left them in the text."""
     present = False

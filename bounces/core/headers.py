@@ -4,7 +4,7 @@ import base64
 import binascii
 import quopri
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bounces.core.charsets import decoded, storable
 
@@ -15,7 +15,8 @@ SEGMENT_LIMIT = 100  # RFC 2231 segments of one field
 COMMENT_LIMIT = 50  # opening brackets in a row; nobody nests comments that deep
 REFERENCE_LIMIT = 200
 
-FIELD = re.compile(rb"([!-9;-~]{1,200})[ \t]*:(.*)", re.DOTALL)
+FIELD = re.compile(r"^([!-9;-~]{1,200})[ \t]*:(.*(?:\n[ \t].*)*)", re.MULTILINE)
+BLANKS = " \t\r\n\v\f"  # of ASCII: the bytes of a character may look like the other ones
 ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]{0,2000})\?=")
 BETWEEN_WORDS = re.compile(r"(?<=\?=)[ \t]{1,20}(?==\?)")
 PARAMETER = re.compile(r""";\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;]*))""")
@@ -34,17 +35,21 @@ class Headers:
     """The fields of one header block in order, names in lower case, values unfolded but not decoded."""
 
     fields: tuple[tuple[str, str], ...] = ()
+    first: dict[str, str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "first", dict(reversed(self.fields)))
 
     def get(self, name: str) -> str:
         """The first value of a field, empty when there is none."""
-        return next((value for field, value in self.fields if field == name), "")
+        return self.first.get(name, "")
 
     def all(self, name: str) -> tuple[str, ...]:
         """Every value of a field."""
-        return tuple(value for field, value in self.fields if field == name)
+        return tuple(value for one, value in self.fields if one == name) if name in self.first else ()
 
     def __contains__(self, name: str) -> bool:
-        return any(field == name for field, _ in self.fields)
+        return name in self.first
 
     def words(self, name: str) -> str:
         """The first value, encoded-words decoded, white space folded: what a person reads."""
@@ -55,16 +60,21 @@ def parse_headers(block: bytes) -> Headers:
     """Read a header block. Lines that are no field are dropped. Raises Unreadable beyond the limits."""
     if len(block) > HEADER_LIMIT:
         raise Unreadable("header-bytes")
-    fields: list[tuple[str, list[bytes]]] = []
-    for line in block.split(b"\n"):
-        if line[:1] in {b" ", b"\t"}:
-            if fields:
-                fields[-1][1].append(line)
-        elif found := FIELD.match(line):
-            fields.append((found[1].decode("ascii").lower(), [found[2].strip()]))
+    plain = block.isascii() and b"\x1b" not in block and b"\0" not in block  # as nearly all mail is
+    fields = FIELD.findall(block.decode("latin-1"))
     if len(fields) > FIELD_LIMIT:
         raise Unreadable("header-fields")
-    return Headers(tuple((name, decoded(b"".join(lines))) for name, lines in fields))
+    unfolded = ((name.lower(), _unfolded(value)) for name, value in fields)
+    if plain:
+        return Headers(tuple(unfolded))
+    return Headers(tuple((name, decoded(value.encode("latin-1"))) for name, value in unfolded))
+
+
+def _unfolded(value: str) -> str:
+    if "\n" not in value:
+        return value.strip(BLANKS)
+    first, _, rest = value.partition("\n")
+    return first.strip(BLANKS) + rest.replace("\n", "")
 
 
 def readable(value: str) -> str:

@@ -132,6 +132,11 @@ def from_machine(message: Part) -> bool:
     )
 
 
+def bounce_subject(message: Part) -> bool:
+    """Whether the subject is one that bounces have."""
+    return SUBJECT.search(message.headers.words("subject")) is not None
+
+
 def prose_failures(text: str, outsiders: frozenset[str]) -> tuple[Failure, ...]:
     """Who failed according to the notice's own text. `outsiders` are addresses that cannot be the recipient."""
     lines = text[:PROSE_LIMIT].split("\n")

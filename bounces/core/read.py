@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
+from functools import cached_property
 
 from bounces.core import absence, arf, auto, complaints, mdn, notices, optout
 from bounces.core.body import Body, read_body
@@ -23,6 +24,7 @@ from bounces.core.reading import EVIDENCE_LIMIT, Action, Kind, Ours, Reading
 from bounces.core.returned import Returned
 from bounces.core.salvage import unreadable
 
+REPORTS = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED})  # shown whole: nobody answers with one
 NOT_READ = "x-body-not-read"  # the field that a feed puts where it leaves the body out
 BODY_NOT_READ = "body-not-read"
 SHOWN_TEXT = 20_000  # characters of new text that are kept
@@ -42,17 +44,29 @@ MACHINE_WORDS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Message:
-    """A parsed message with all that the rules look at."""
+    """A parsed message with all that the rules look at. What costs time is read when the first rule asks for it."""
 
     part: Part
-    body: Body
-    new: NewText
-    base: Reading  # kind and rule are placeholders; the rest is final
+    base: Reading  # kind, rule and text are placeholders; the rest is final
     ours: Ours
-    marks: auto.Marks
     sent: datetime
+
+    @cached_property
+    def body(self) -> Body:
+        """The text of its parts."""
+        return read_body(self.part)
+
+    @cached_property
+    def new(self) -> NewText:
+        """What its writer added to what we sent."""
+        return new_text(self.body.text, self.ours)
+
+    @cached_property
+    def marks(self) -> auto.Marks:
+        """The marks of automatic mail in its header."""
+        return auto.read_marks(self.part.headers, self.base.from_address)
 
     @property
     def bare_subject(self) -> str:
@@ -84,8 +98,6 @@ def read_message(raw: bytes, *, received_at: datetime, ours: Ours) -> Reading:
 def _opened(part: Part, received_at: datetime, ours: Ours) -> Message:
     headers = part.headers
     name, address = mailbox(headers.get("from"))
-    body = read_body(part)
-    new = new_text(body.text, ours)
     sent = _date(headers.get("date"), received_at)
     answered = message_ids(headers.get("in-reply-to"))
     base = Reading(
@@ -97,10 +109,9 @@ def _opened(part: Part, received_at: datetime, ours: Ours) -> Message:
         in_reply_to=answered[0] if answered else message_id(headers.get("in-reply-to")),
         references=message_ids(headers.get("references")),
         subject=storable(headers.words("subject"))[:SUBJECT_LIMIT],
-        text=new.text[:SHOWN_TEXT],
         date=sent,
     )
-    return Message(part, body, new, base, ours, auto.read_marks(headers, address), sent)
+    return Message(part, base, ours, sent)
 
 
 def _date(value: str, received_at: datetime) -> datetime:
@@ -118,7 +129,10 @@ def _date(value: str, received_at: datetime) -> datetime:
 
 
 def _found(message: Message, kind: Kind, rule: str, evidence: str = "", label: str = "") -> Reading:
-    return replace(message.base, kind=kind, rule=rule, evidence=evidence[:EVIDENCE_LIMIT], label=label)
+    text = message.body.text if kind in REPORTS else message.new.text
+    return replace(
+        message.base, kind=kind, rule=rule, evidence=evidence[:EVIDENCE_LIMIT], label=label, text=text[:SHOWN_TEXT]
+    )
 
 
 def _own(message: Message) -> Reading | None:
