@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from bounces.core import notices, second_opinion
 from bounces.core.categories import categorise
@@ -14,9 +15,9 @@ from bounces.core.returned import Returned, cut_returned, find_returned
 SENDER_SIDE = re.compile(
     r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
     r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
-    re.IGNORECASE | re.DOTALL,
+    re.DOTALL,
 )
-TRANSCRIPT = re.compile(r"rcpt to:", re.IGNORECASE)
+TRANSCRIPT = "rcpt to:"
 WRAPPED = b"wrapped"  # marks a message that was found inside another
 RELAYED_REPORT = frozenset({Action.DELIVERED, Action.RELAYED, Action.EXPANDED})
 
@@ -35,7 +36,7 @@ class Bounce:
         return any(report.action is Action.FAILED for report in self.reports)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Notice:
     """What every voice gets to see. `own` is the `text` with the returned mail cut off."""
 
@@ -46,6 +47,31 @@ class Notice:
     report: Report
     message_id: str | None
     outsiders: frozenset[str]
+
+    @cached_property
+    def folded(self) -> str:
+        """The notice's own words in lower case, as the patterns read them."""
+        return self.own[: notices.PROSE_LIMIT].lower()
+
+    @cached_property
+    def delayed(self) -> bool:
+        """Whether the prose says that it will be tried again, and nothing final."""
+        return notices.DELAY.search(self.folded) is not None and notices.GIVEN_UP.search(self.folded) is None
+
+    @cached_property
+    def sender_side(self) -> bool:
+        """Whether our own sending set-up is at fault, whoever the recipient was."""
+        return "alias" in self.folded and SENDER_SIDE.search(self.folded) is not None
+
+    @cached_property
+    def said(self) -> str:
+        """The first words of a server in the prose."""
+        return notices.server_words(self.own)
+
+    @cached_property
+    def failures(self) -> tuple[notices.Failure, ...]:
+        """Who failed according to the prose."""
+        return notices.prose_failures(self.own, self.outsiders)
 
 
 def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
@@ -75,7 +101,7 @@ def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
         return _assembled(notice, "failed-recipients-header", _with_words(named, notice))
     if report.present:
         return _assembled(
-            notice, "empty-report", _prose(notice) or _to_of_returned(notice) or (notices.Failure(None, None, own),)
+            notice, "empty-report", notice.failures or _to_of_returned(notice) or (notices.Failure(None, None, own),)
         )
     return _from_prose(notice) or (_wrapped(message, below, own_address) if machine else None)
 
@@ -102,10 +128,10 @@ def _from_prose(notice: Notice) -> Bounce | None:
     subject = notices.bounce_subject(notice.message)
     if not (machine or subject) or ("in-reply-to" in notice.message.headers and not machine):
         return None
-    if not machine and not notice.returned.found and TRANSCRIPT.search(notice.own) is None:
+    if not machine and not notice.returned.found and TRANSCRIPT not in notice.folded:
         return None
-    says = notices.FAILURE.search(notice.own[: notices.PROSE_LIMIT]) or notices.SERVER_WORDS.search(notice.own[:2000])
-    if says and (failures := _prose(notice)):
+    says = notices.FAILURE.search(notice.folded) or notices.SERVER_WORDS.search(notice.folded[:2000])
+    if says and (failures := notice.failures):
         return _assembled(notice, "prose", failures)
     opinion = second_opinion.ask(notice.message, notice.text)  # with the returned mail: some of its forms end there
     named = tuple(one for one in opinion.recipients if one.lower() not in notice.outsiders)
@@ -115,17 +141,13 @@ def _from_prose(notice: Notice) -> Bounce | None:
     return _assembled(notice, "returned-mail", back) if back else None
 
 
-def _prose(notice: Notice) -> tuple[notices.Failure, ...]:
-    return notices.prose_failures(notice.own, notice.outsiders)
-
-
 def _to_of_returned(notice: Notice) -> tuple[notices.Failure, ...]:
     return tuple(notices.Failure(one, None, notice.own) for one in notice.returned.recipients[:1])
 
 
 def _with_words(named: tuple[str, ...], notice: Notice) -> tuple[notices.Failure, ...]:
     """The failed addresses of a header with the words that the prose has for each."""
-    said = {failure.recipient: failure for failure in _prose(notice)}
+    said = {failure.recipient: failure for failure in notice.failures}
     folded = {(name or "").lower(): failure for name, failure in said.items()}
     blank = notices.Failure(None, None, notice.own)
     return tuple(
@@ -139,12 +161,11 @@ def _assembled(notice: Notice, rule: str, failures: tuple[notices.Failure, ...])
 
 
 def _from_failure(notice: Notice, failure: notices.Failure) -> BounceReport:
-    words = notices.server_words(failure.words) or notices.server_words(notice.own)
+    words = (failure.words and notices.server_words(failure.words)) or notice.said
     prose = f"{failure.words}\n{notice.own}"[: notices.PROSE_LIMIT]
     status = STATUS.search(words) or STATUS.search(prose)
-    delayed = notices.DELAY.search(notice.own) is not None and notices.GIVEN_UP.search(notice.own) is None
-    action = Action.DELAYED if delayed else Action.FAILED
-    category = Category.DELAYED if delayed else _category(words or failure.words, status[1] if status else None, prose)
+    action = Action.DELAYED if notice.delayed else Action.FAILED
+    category = _category(notice, action, words or failure.words, status[1] if status else None, prose)
     return BounceReport(
         failure.recipient, failure.original, action, status[1] if status else None,
         " ".join((words or failure.words).split())[:500], category, notice.message_id,
@@ -152,27 +173,26 @@ def _from_failure(notice: Notice, failure: notices.Failure) -> BounceReport:
 
 
 def _from_line(notice: Notice, line: Line) -> BounceReport:
-    action = line.action or (
-        Action.DELAYED if (line.status or "").startswith("4.") and notices.DELAY.search(notice.own) else Action.FAILED
-    )
+    waits = (line.status or "").startswith("4.") and notices.DELAY.search(notice.folded)
+    action = line.action or (Action.DELAYED if waits else Action.FAILED)
     recipient = line.final or line.actual or line.original
     if recipient is None and len(notice.report.lines) == 1:
-        recipient = next((f.recipient for f in _prose(notice)), None) or next(iter(notice.returned.recipients), None)
+        recipient = next((f.recipient for f in notice.failures), None) or next(iter(notice.returned.recipients), None)
     original = line.original if line.original and line.original.lower() != (recipient or "").lower() else None
     status = line.status
     if status in {None, "5.0.0", "4.0.0"}:
         better = STATUS.search(line.diagnostic)
         status = better[1] if better and better[1][0] != "2" else status
-    category = Category.DELAYED if action is Action.DELAYED else _category(line.diagnostic, status, notice.own)
-    if action in RELAYED_REPORT:
-        category = Category.UNKNOWN
+    category = _category(notice, action, line.diagnostic, status, notice.own)
     return BounceReport(recipient, original, action, status, line.diagnostic[:500], category, notice.message_id)
 
 
-def _category(words: str, status: str | None, prose: str) -> Category:
-    if SENDER_SIDE.search(prose):
-        return Category.AUTHENTICATION  # our own sending set-up is at fault, whoever the recipient was
-    return categorise(words, status, prose)
+def _category(notice: Notice, action: Action, words: str, status: str | None, prose: str) -> Category:
+    if action is Action.DELAYED:
+        return Category.DELAYED
+    if action in RELAYED_REPORT:
+        return Category.UNKNOWN
+    return Category.AUTHENTICATION if notice.sender_side else categorise(words, status, prose)
 
 
 def _original_id(message: Part, returned: Returned) -> str | None:

@@ -12,7 +12,7 @@ SCAN_LIMIT = 4_000  # characters of a diagnostic that are read
 
 
 def _any(*words: str) -> re.Pattern[str]:
-    return re.compile("|".join(words), re.IGNORECASE)
+    return re.compile("|".join(words))
 
 
 AUTHENTICATION = _any(
@@ -64,7 +64,7 @@ REPUTATION = _any(
     r"unsolicited (?:mail|e-?mail)s? originating",
     r"dynamic(?:ally)?[ -](?:ip|assigned|address|allocated)",
     r"dial-?up",
-    r"\bRP-00\d|\[?TSS?0\d\]?|\bS3150\b|\bIPBL\d",
+    r"\brp-00\d|\[?tss?0\d\]?|\bs3150\b|\bipbl\d",
     r"(?:cannot|can't|could not|unable to|fail\w*)\b.{0,20}\b(?:resolve|find) your (?:ip|host)",
     r"access (?:to this mail system )?(?:has been )?rejected due to the sending",
 )
@@ -231,7 +231,7 @@ CODES: dict[str, Category] = {
 
 def by_words(text: str) -> Category | None:
     """The cause that a server's words name, None when they name none."""
-    scanned = " ".join(text[:SCAN_LIMIT].replace("_", " ").split())
+    scanned = " ".join(text[:SCAN_LIMIT].lower().replace("_", " ").split())
     return next((category for pattern, category in WORDS if pattern.search(scanned)), None)
 
 

@@ -48,7 +48,6 @@ FAILURE = re.compile(
     r"został).{0,30}dor[ęe]cz|не (?:может быть |была? |было )?доставлен|не удалось|送信できません|配信できません|"
     r"配送できません|"
     r"届けられません|无法(?:发送|送达|投递)|投递失败|失败",
-    re.IGNORECASE,
 )
 DELAY = re.compile(
     r"(?:will|shall) (?:continue|keep|be retr|retry|try again|attempt)|(?:still|keep(?:s)?) (?:being )?(?:trying|"
@@ -59,12 +58,10 @@ DELAY = re.compile(
     r"no action is required|(?:delivery|message) (?:status )?(?:delayed|incomplete)|"
     r"wird (?:weiterhin|erneut)|zustellversuch\w* (?:wird|werden).{0,30}fortgesetzt|verz[öo]gert|"
     r"nouvelle tentative|a été retard|se seguir[áa] intent|verrà ritentat|配信を再試行|再送を試み|будут? продолж",
-    re.IGNORECASE,
 )
 GIVEN_UP = re.compile(
     r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
     r"will not be (?:retried|delivered)|not going to try again|returned to sender",
-    re.IGNORECASE,
 )
 OPENING = re.compile(
     r"^[\s>*\-+|•·]{0,20}(?:\d{3}[ -](?:\d\.\d\.\d )?)?(?:(?:failed |original )?(?:recipient|address|"

@@ -19,15 +19,16 @@ OUR_HEADER = "x-entity-ref"
 
 # A returned mail in plain text begins with a rule that says so, or with its header block.
 SEPARATOR = re.compile(
-    r"^[ \t>*]{0,20}[-=_*+#\"]{0,80} {0,4}(?:"
-    r"(?:this is a copy of|below this line|start of|begin(?:ning)? of|(?:copy|text|headers?) of)\b[^\n]{0,60}"
+    r"(?:(?:this is a copy of|below this line|start of|begin(?:ning)? of|(?:copy|text|headers?) of)\b.{0,60}"
     r"\b(?:message|mail|headers?)\b|"
     r"(?:the |your |full |included )?(?:original|returned|rejected|undelivered|bounced|failed|unsent) "
     r"(?:message|mail|e-mail)(?: (?:headers?|text|body|follows?|contents?|begins?|is|was|included|attached))*|"
     r"(?:the )?(?:message|mail)? ?(?:headers?|text|body|contents?) (?:follows?|of the)|"
-    r"message header|received message)[^\n]{0,40}$",
-    re.IGNORECASE | re.MULTILINE,
+    r"message header|received message).{0,40}$"
 )
+RULE = ' \t>*-=_+#"'  # what such a line is drawn with
+RULE_LIMIT = 240  # characters
+MARK_AT_LEAST = 10
 FIELD_LINE = re.compile(
     r"^[ \t>|]{0,6}(?:return-path|received|from|to|cc|subject|date|message-id|mime-version|content-type|reply-to|"
     r"sender|"
@@ -64,22 +65,29 @@ def cut_returned(text: str) -> tuple[str, str]:
     """The notice's own words and the returned mail below them (empty when there is none)."""
     lines = text.split("\n")
     start = _block_start(lines)
-    own = "\n".join(lines[:start])
-    mark = SEPARATOR.search(own)
-    if mark and mark.start() > 0 and own[: mark.start()].strip() and not _says_more(own[mark.end() :]):
-        return own[: mark.start()], text[mark.end() :]
-    return own, "\n".join(lines[start:])
+    own = lines[:start]
+    mark = next((i for i, line in enumerate(own) if _is_separator(line)), 0)
+    above, below = "\n".join(own[:mark]), "\n".join(own[mark + 1 :])
+    if above.strip() and not _says_more(below):
+        return above, "\n".join(lines[mark + 1 :])
+    return "\n".join(own), "\n".join(lines[start:])
+
+
+def _is_separator(line: str) -> bool:
+    if len(line) > RULE_LIMIT or len(bare := line.lstrip(RULE)) < MARK_AT_LEAST:
+        return False
+    return SEPARATOR.match(bare.lower()) is not None
 
 
 def _block_start(lines: list[str]) -> int:
     """The index of the first header block of a mail, the number of lines when there is none."""
     run, sure, first = 0, False, 0
     for index, line in enumerate(lines):
-        if FIELD_LINE.match(line):
+        if ":" in line and FIELD_LINE.match(line):
             first = index if run == 0 else first
             run += 1
             sure = sure or SURE_FIELD.match(line) is not None
-        elif not (run and line.strip() and (line[:1] in {" ", "\t", ">"} or ANY_FIELD.match(line))):
+        elif not run or not line.strip() or not (line[0] in " \t>" or ANY_FIELD.match(line)):
             run, sure = 0, False
         if sure and run >= BLOCK_AT_LEAST:
             return first
