@@ -44,12 +44,27 @@ class Installation(models.Model):
 class Workspace(models.Model):
     """A tenant; every row of every other package belongs to one."""
 
+    class CompanyRule(models.TextChoices):
+        """What a person's answer does to the others whom the workspace writes to at the same company."""
+
+        NOTHING = "nothing"
+        HOLD = "hold"
+        STOP = "stop"
+
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
     legal_name = models.CharField(max_length=200, blank=True)
     postal_address = models.TextField(blank=True, help_text="In every campaign mail; without it no campaign starts.")
     time_zone = models.CharField(max_length=64, default="UTC")
     country = models.CharField(max_length=2, blank=True, help_text="ISO 3166, for its public holidays.")
+    company_rule = models.CharField(
+        max_length=7, choices=CompanyRule, default=CompanyRule.HOLD, db_default=CompanyRule.HOLD.value
+    )
+    alike_addresses = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="Do-not-contact entries cover every spelling: ada+news@, and dots at Gmail.",
+    )
     halted_at = models.DateTimeField(null=True)
     halt_reason = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField()

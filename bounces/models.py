@@ -9,12 +9,16 @@ from mailboxes.models import Mailbox, Recipient
 
 
 class Outcome(models.Model):
-    """One thing that came back about one person. Written under the recipient's lock, never undone."""
+    """One thing that came back about one person. Written under the recipient's lock, never undone.
+
+    Where a person says that a message was read wrongly, it gets `corrected_at`, and a new row names it in `corrects`.
+    """
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     kind = models.CharField(max_length=20)
     stops = models.BooleanField(help_text="No automated mail may follow this until a person reopens.")
+    suppresses = models.BooleanField(default=False, db_default=False, help_text="It asked for the do-not-contact list.")
     fence = models.PositiveIntegerField(help_text="The recipient's fence after this outcome.")
     category = models.CharField(max_length=30, blank=True)
     status = models.CharField(max_length=12, blank=True, help_text="Enhanced status code.")
@@ -23,17 +27,19 @@ class Outcome(models.Model):
     inbound_id = models.BigIntegerField(null=True)
     rule = models.CharField(max_length=60, blank=True)
     return_date = models.DateField(null=True)
+    corrects = models.BigIntegerField(null=True, help_text="The outcome in whose place a person put this one.")
+    corrected_at = models.DateTimeField(null=True, help_text="Since when a person says that this was read wrongly.")
     at = models.DateTimeField()
     world_at = models.DateTimeField()
 
     class Meta:
-        """One outcome per message and person it speaks of."""
+        """One outcome that counts per message and person it speaks of."""
 
         constraints = [
             models.UniqueConstraint(
                 name="one_outcome_per_message_and_person",
                 fields=["inbound_id", "recipient"],
-                condition=Q(inbound_id__isnull=False),
+                condition=Q(inbound_id__isnull=False, corrected_at__isnull=True),
             )
         ]
         indexes = [
@@ -56,7 +62,9 @@ class Suppression(models.Model):
     recipient = models.ForeignKey(Recipient, null=True, on_delete=models.PROTECT, db_constraint=False)
     domain = models.CharField(max_length=253, blank=True)
     reason = models.CharField(max_length=60)
+    source = models.CharField(max_length=20, blank=True, db_default="", help_text="The way it came: bounces.core.ways.")
     delivery_id = models.BigIntegerField(null=True)
+    outcome_id = models.BigIntegerField(null=True, help_text="What came back and asked for it.")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     created_at = models.DateTimeField()
     lifted_at = models.DateTimeField(null=True)
@@ -91,6 +99,7 @@ class UnsubscribeRequest(models.Model):
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     delivery_id = models.BigIntegerField(null=True)
+    way = models.CharField(max_length=20, blank=True, db_default="", help_text="one_click or page.")
     received_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
@@ -106,11 +115,15 @@ class UnsubscribeRequest(models.Model):
 
 
 class LearnedAddress(models.Model):
-    """Another address of a person, learned from an answer they wrote; both are recipients."""
+    """Another address of a person, learned from an answer they wrote; both are recipients.
+
+    A suppression of either forbids mail to both.
+    """
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, related_name="aliases")
     alias = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, related_name="alias_of")
+    inbound_id = models.BigIntegerField(null=True, help_text="The answer that taught it.")
     learned_at = models.DateTimeField()
 
     class Meta:
@@ -118,6 +131,37 @@ class LearnedAddress(models.Model):
 
         constraints = [models.UniqueConstraint(name="one_alias_per_person", fields=["recipient", "alias"])]
         indexes = [models.Index(name="alias_lookup", fields=["alias"])]
+
+
+class Correspondent(models.Model):
+    """Somebody else who answered for a person: a colleague in the thread, or whoever answers for several.
+
+    What they write later, outside the thread, is about that person. They are not that person: what they forbid for
+    themselves forbids nothing for others.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, related_name="+")
+    writer = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False, related_name="+")
+    inbound_id = models.BigIntegerField(null=True)
+    learned_at = models.DateTimeField()
+
+    class Meta:
+        """Once for a person."""
+
+        constraints = [models.UniqueConstraint(name="one_correspondent_per_person", fields=["recipient", "writer"])]
+
+
+class Relabel(models.Model):
+    """A person said what a message is. The reader does not take that back, however often it reads it again."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
+    inbound_id = models.BigIntegerField(db_index=True)
+    was = models.CharField(max_length=20)
+    now = models.CharField(max_length=20)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    reason = models.CharField(max_length=1000)
+    at = models.DateTimeField()
 
 
 class Conversation(models.Model):
@@ -134,3 +178,53 @@ class Conversation(models.Model):
         """One conversation per person and mailbox."""
 
         constraints = [models.UniqueConstraint(name="one_conversation", fields=["mailbox", "recipient"])]
+
+
+class LinkHost(models.Model):
+    """A public host that serves opt-out links, and what its last self-test said.
+
+    `domain` is the sending domain whose mail names it; empty is BASE_URL, for mail of all others. Such a row speaks for
+    the whole installation and belongs to no workspace. Times are true time. bounces.actions.links judges it.
+    """
+
+    domain = models.CharField(max_length=253, blank=True, unique=True)
+    base = models.CharField(max_length=300, help_text="https://host or https://host:port")
+    passed_at = models.DateTimeField(null=True, help_text="The last self-test that found everything right.")
+    tested_at = models.DateTimeField(null=True)
+    next_test_at = models.DateTimeField()
+    failures = models.PositiveIntegerField(default=0, help_text="Self-tests in a row that failed.")
+    reason = models.CharField(max_length=40, blank=True, help_text="Why the last one failed.")
+    closed_at = models.DateTimeField(null=True, help_text="No campaign mail that would name it leaves since.")
+    probe = models.BigIntegerField(default=0, help_text="Number of the newest self-test.")
+    heard_at = models.DateTimeField(null=True, help_text="When the press of the newest self-test arrived.")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """A gate is closed by a failure only."""
+
+        constraints = [
+            models.CheckConstraint(
+                name="closed_after_a_failure", condition=Q(closed_at__isnull=True) | Q(failures__gt=0)
+            )
+        ]
+
+    def __str__(self) -> str:
+        """Return where it is reached."""
+        return self.base
+
+
+class LinkLooks(models.Model):
+    """How often opt-out links were only looked at, by day and kind: mostly machines that follow every link of a mail.
+
+    Counts without any trace of who looked, for the looks of a day fit in five rows.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_index=False)
+    day = models.DateField(help_text="In UTC, true time.")
+    kind = models.CharField(max_length=10, help_text="See bounces.core.looks.")
+    count = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        """One row per kind and day."""
+
+        constraints = [models.UniqueConstraint(name="one_count_per_kind_and_day", fields=["workspace", "day", "kind"])]

@@ -55,6 +55,7 @@ class Campaign(models.Model):
 
         LINK = "link"
         WORDS = "words"
+        BOTH = "both"
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
@@ -72,6 +73,13 @@ class Campaign(models.Model):
     new_per_day = models.PositiveIntegerField(null=True)
     day_cap = models.PositiveIntegerField(null=True)
     unsubscribe_mode = models.CharField(max_length=5, choices=UnsubscribeMode, default=UnsubscribeMode.LINK)
+    company_rule = models.CharField(
+        max_length=7,
+        choices=Workspace.CompanyRule,
+        blank=True,
+        db_default="",
+        help_text="Empty: as the workspace has it.",
+    )
     ends_on = models.DateField(null=True)
     started_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
@@ -182,6 +190,7 @@ class Enrollment(models.Model):
     last_accepted_at = models.DateTimeField(null=True, help_text="World time of the previous accepted step.")
     absent_until = models.DateTimeField(null=True, help_text="World time before which no step may fall due.")
     import_id = models.BigIntegerField(null=True)
+    ended_by = models.BigIntegerField(null=True, help_text="The outcome that ended it, if one did.")
     enrolled_at = models.DateTimeField(help_text="World time.")
     ended_at = models.DateTimeField(null=True, help_text="World time.")
 
@@ -277,10 +286,14 @@ class Touch(models.Model):
 
 
 class Task(models.Model):
-    """A step a person does by hand; a stop closes it."""
+    """A step a person does by hand, which a stop closes; or something that came back and wants to be looked at.
+
+    The second kind has no touch but names its outcome, is of kind `look`, and no stop closes it.
+    """
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
-    touch = models.ForeignKey(Touch, on_delete=models.CASCADE, db_constraint=False)
+    touch = models.ForeignKey(Touch, null=True, on_delete=models.CASCADE, db_constraint=False)
+    outcome_id = models.BigIntegerField(null=True)
     contact = models.ForeignKey(Contact, null=True, on_delete=models.SET_NULL, db_constraint=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
     kind = models.CharField(max_length=10)
@@ -297,6 +310,9 @@ class Task(models.Model):
             models.UniqueConstraint(
                 name="one_open_task_per_touch", fields=["touch"], condition=Q(state=TaskState.OPEN.value)
             ),
+            models.UniqueConstraint(
+                name="one_task_per_outcome", fields=["outcome_id"], condition=Q(outcome_id__isnull=False)
+            ),
             models.CheckConstraint(name="task_state_is_known", condition=Q(state__in=list(map(str, TaskState)))),
             models.CheckConstraint(
                 name="closed_task_has_its_time",
@@ -307,6 +323,24 @@ class Task(models.Model):
         indexes = [
             models.Index(name="task_open", fields=["workspace", "due_at"], condition=Q(state=TaskState.OPEN.value))
         ]
+
+
+class CompanyHold(models.Model):
+    """Somebody of a company answered: the others there are held or stopped, 200 at once, the rest in batches."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
+    domain = models.CharField(max_length=253)
+    outcome_id = models.BigIntegerField(unique=True)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    until = models.DateTimeField(help_text="World time; a stop has no end of its own.")
+    done_at = models.DateTimeField(null=True, help_text="All of them were seen to.")
+    lifted_at = models.DateTimeField(null=True, help_text="It was no answer after all.")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """Unfinished ones are looked for every few seconds."""
+
+        indexes = [models.Index(name="company_hold_open", fields=["id"], condition=Q(done_at__isnull=True))]
 
 
 class Import(models.Model):

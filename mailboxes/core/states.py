@@ -72,11 +72,13 @@ DELIVERY: dict[tuple[DeliveryState, str], DeliveryState] = {
     (UNCERTAIN, "release"): PREPARED,  # two complete reads, a person, or its own worker late: it never left
     (UNCERTAIN, "bounce"): BOUNCED,  # a report proves that it had left
     (UNCERTAIN, "complain"): COMPLAINED,  # a complaint proves that it had left
+    (BOUNCED, "correct"): ACCEPTED,  # a person says that the report was read wrongly
+    (COMPLAINED, "correct"): ACCEPTED,  # the same of a complaint
     (DEAD, "requeue"): PREPARED,  # a person repaired what made it unsendable
 }
 
 LIVE_DELIVERY = frozenset({PREPARED, SENDING, UNCERTAIN, ACCEPTED})  # at most one of these per touch
-FINAL_DELIVERY = frozenset({REJECTED, WITHDRAWN, BOUNCED, COMPLAINED})  # no row leads out
+FINAL_DELIVERY = frozenset({REJECTED, WITHDRAWN, BOUNCED, COMPLAINED})  # nothing more happens to it by itself
 LEFT_US = frozenset({ACCEPTED, BOUNCED, COMPLAINED})  # proved to have reached the provider
 
 CONNECTED = MailboxState.CONNECTED

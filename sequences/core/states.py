@@ -76,6 +76,12 @@ ENROLLMENT: dict[tuple[EnrollmentState, str], EnrollmentState] = {
     (STOPPED, "reopen"): ACTIVE,  # a person
     (FAILED, "reopen"): ACTIVE,  # a person, in bulk, after the repair
     (REPLIED, "reopen"): ACTIVE,  # a person who read the reply
+    (REPLIED, "correct"): ACTIVE,  # a person says that what had ended it was read wrongly
+    (BOUNCED, "correct"): ACTIVE,  # the same
+    (UNSUBSCRIBED, "correct"): ACTIVE,  # the same, by somebody who may lift suppressions
+    (COMPLAINED, "correct"): ACTIVE,  # the same
+    (STOPPED, "correct"): ACTIVE,  # the same
+    (FAILED, "correct"): ACTIVE,  # the same
 }
 
 ENDED_ENROLLMENT = frozenset(EnrollmentState) - {ACTIVE}
@@ -108,11 +114,12 @@ TOUCH: dict[tuple[TouchState, str], TouchState] = {
     (PLANNED, "cancel"): CANCELLED,  # its enrollment ended, or the provider refused it for good
     (HELD, "cancel"): CANCELLED,  # its enrollment ended
     (CANCELLED, "reopen"): SCHEDULED,  # a person reopened the enrollment: the step it stopped at is due again
+    (SENT, "reopen"): SCHEDULED,  # the same, and its mail had come back because of a fault of ours: another try
 }
 
 OPEN_TOUCH = frozenset({SCHEDULED, PLANNED, HELD})  # at most one of these per enrollment
 CLOSED_TOUCH = frozenset({SENT, DONE, SKIPPED, CANCELLED})
-COMPLETED_TOUCH = frozenset({SENT, DONE, SKIPPED})  # the next step counts from here; no row leads out
+COMPLETED_TOUCH = frozenset({SENT, DONE, SKIPPED})  # the next step counts from here
 
 TASK: dict[tuple[TaskState, str], TaskState] = {
     (TaskState.OPEN, "complete"): TaskState.DONE,  # a person did it: the next step's clock starts

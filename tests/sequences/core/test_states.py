@@ -39,9 +39,13 @@ def test_only_stopped_failed_and_replied_can_be_reopened() -> None:
     assert {EnrollmentState.STOPPED, EnrollmentState.FAILED, EnrollmentState.REPLIED} == REOPENABLE_ENROLLMENT
 
 
-@pytest.mark.parametrize("state", sorted(ENDED_ENROLLMENT - REOPENABLE_ENROLLMENT))
-def test_who_said_no_or_finished_is_never_active_again(state: EnrollmentState) -> None:
-    assert events_of(ENROLLMENT, state) == frozenset()
+@pytest.mark.parametrize("state", sorted(ENDED_ENROLLMENT - REOPENABLE_ENROLLMENT - {EnrollmentState.FINISHED}))
+def test_who_said_no_is_active_again_only_where_it_was_read_wrongly(state: EnrollmentState) -> None:
+    assert events_of(ENROLLMENT, state) == {"correct"}
+
+
+def test_who_finished_is_never_active_again() -> None:
+    assert events_of(ENROLLMENT, EnrollmentState.FINISHED) == frozenset()
 
 
 def test_every_end_is_reached_from_active_in_one_move() -> None:
@@ -58,8 +62,9 @@ def test_the_truth_that_a_mail_left_can_always_be_written() -> None:
     assert sources_of(TOUCH, "send") == OPEN_TOUCH | {TouchState.CANCELLED}
 
 
-def test_what_was_completed_stays_so() -> None:
-    assert not any(events_of(TOUCH, state) for state in COMPLETED_TOUCH)
+def test_what_was_completed_stays_so_but_for_a_mail_that_came_back() -> None:
+    assert events_of(TOUCH, TouchState.SENT) == {"reopen"}
+    assert not any(events_of(TOUCH, state) for state in COMPLETED_TOUCH - {TouchState.SENT})
     assert COMPLETED_TOUCH < CLOSED_TOUCH == set(TouchState) - OPEN_TOUCH
 
 
