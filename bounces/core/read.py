@@ -224,12 +224,17 @@ def _automatic(message: Message) -> Reading | None:
     marks, subject, text = message.marks, message.base.subject, message.body.text
     answer = absence.PREFIX_ANSWER.search(subject) is not None
     away_subject = absence.PREFIX_AWAY.search(subject) is not None
-    ticket = absence.ACKNOWLEDGED.search(text[:3000]) is not None or absence.CHALLENGE.search(text[:3000]) is not None
-    weak = bool(marks.weak) and (absence.is_away(text) or ticket or bool(absence.gone(text)))
+    weak = bool(marks.weak) and _says_automatic(text)
     if not (marks.strong or answer or away_subject or weak):
         return None
     evidence = marks.strong or ("subject-prefix" if answer or away_subject else marks.weak)
     return _kind_of_automatic(message, evidence, sure_away=away_subject or marks.vacation, answer=answer)
+
+
+def _says_automatic(text: str) -> bool:
+    head = text[:3000]
+    phrases = absence.ACKNOWLEDGED.search(head) or absence.CHALLENGE.search(head)
+    return bool(phrases) or absence.is_away(text) or bool(absence.gone(text))
 
 
 def _kind_of_automatic(message: Message, evidence: str, *, sure_away: bool, answer: bool) -> Reading | None:

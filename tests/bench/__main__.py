@@ -17,6 +17,8 @@ BENCHES = {
     "inbound_poll": "tests.bench.polls.inbound_poll",
     "send_vs_queues": "tests.bench.queues.send_vs_queues",
     "send_gmail": "tests.bench.gmail.send_gmail",
+    "bounces": "tests.bench.reading.read_bounces",
+    "replies": "tests.bench.reading.read_replies",
 }
 
 

@@ -36,6 +36,10 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {platform.machine()}, Python {platform.python_version()}"
 
 
+def _shown(value: float) -> str:
+    return f"{value:,.0f}" if value > 100 else f"{value:,.1f}"  # per cent need their tenths
+
+
 def write_table(found: list[Figure], path: Path, when: str) -> None:
     """Write the last results and the machine where people look for them."""
     lines = [
@@ -49,7 +53,7 @@ def write_table(found: list[Figure], path: Path, when: str) -> None:
         "|---|---:|---:|---:|---:|---|",
     ]
     lines += [
-        f"| {one.name} | {one.value:,.0f} {one.unit} | {one.baseline:,.0f} | {one.ratio:.2f} | {one.bar:.2f} "
+        f"| {one.name} | {_shown(one.value)} {one.unit} | {_shown(one.baseline)} | {one.ratio:.2f} | {one.bar:.2f} "
         f"| {'yes' if one.ok else 'no'} |"
         for one in found
     ]

@@ -2,8 +2,8 @@
 
 from datetime import UTC, date, datetime
 
-from bounces.core.headers import Unreadable, mailbox
-from bounces.core.parsing import parse
+from bounces.core.headers import HEADER_LIMIT, Unreadable, mailbox
+from bounces.core.parsing import split_message
 from bounces.core.read import read_message
 from bounces.core.reading import Action, Kind, Ours
 
@@ -18,8 +18,9 @@ NAMES = {
 
 def ours_of(raw: bytes) -> Ours:
     """The mailbox that a case was sent to: all that the cases tell of the sender."""
+    head = raw[:HEADER_LIMIT].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        name, address = mailbox(parse(raw).headers.get("to"))
+        name, address = mailbox(split_message(head.partition(b"\n")[2] if head[:5] == b"From " else head)[0].get("to"))
     except Unreadable:
         return Ours("")
     return Ours(address or "", name)
