@@ -111,9 +111,12 @@ class LedgerLine(models.Model):
 
 
 class Counter(models.Model):
-    """A count per day against a limit (recipient domain, campaign day …), raised in one upsert below the limit only."""
+    """A count per day against a limit (recipient domain, campaign day …), raised in one upsert below the limit only.
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_index=False)
+    Without a workspace it counts for the whole installation, by days in UTC.
+    """
+
+    workspace = models.ForeignKey(Workspace, null=True, on_delete=models.CASCADE, db_index=False)
     scope = models.CharField(max_length=20)
     key = models.CharField(max_length=253)
     day = models.DateField()
@@ -123,7 +126,11 @@ class Counter(models.Model):
     class Meta:
         """One row per thing and day."""
 
-        constraints = [models.UniqueConstraint(name="one_counter_per_day", fields=["workspace", "scope", "key", "day"])]
+        constraints = [
+            models.UniqueConstraint(
+                name="one_counter_per_day", fields=["workspace", "scope", "key", "day"], nulls_distinct=False
+            )
+        ]
 
 
 class PolicyVersion(models.Model):

@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from django.conf import settings
+from django.db.models import Q
 
 from app import sql
-from mailboxes.core.address import Address, address_key
+from mailboxes.core.address import Address, address_key, plain_spelling
 from mailboxes.models import Recipient
 
 
@@ -19,10 +20,21 @@ def key_of_text(text: str) -> str:
     return address_key(settings.ADDRESS_PEPPER, text)
 
 
+def plain_key_of(address: Address) -> str:
+    """Return the key of the address that this one is a spelling of; its own where it is that one itself."""
+    return key_of_text(plain_spelling(address.normalised))
+
+
 def remember(workspace_id: int, addresses: Iterable[Address]) -> dict[str, int]:
     """Return recipient ids by normalised address, making the rows that are missing. Locks nothing for long."""
-    keys = {address.normalised: key_of(address) for address in addresses}
-    values = {"workspace_id": workspace_id, "keys": sorted(keys.values())}
+    spelled = {address.normalised: (key_of(address), plain_key_of(address)) for address in addresses}
+    keys = {normalised: key for normalised, (key, _) in spelled.items()}
+    pairs = sorted(set(spelled.values()))
+    values = {
+        "workspace_id": workspace_id,
+        "keys": [key for key, _ in pairs],
+        "alikes": [None if plain == key else plain for key, plain in pairs],
+    }
     sql.run("mailboxes", "remember", values)
     found = Recipient.objects.filter(workspace_id=workspace_id, key__in=keys.values()).values_list("key", "id")
     ids = dict(found)
@@ -33,3 +45,10 @@ def find(workspace_id: int, address: Address) -> int | None:
     """Return the recipient's id if this workspace ever knew the address."""
     found = Recipient.objects.filter(workspace_id=workspace_id, key=key_of(address))
     return found.values_list("id", flat=True).first()
+
+
+def find_alike(workspace_id: int, address: Address) -> list[int]:
+    """Return the recipients whose address is a spelling of the same plain one as this, this one among them."""
+    plain = plain_key_of(address)
+    found = Recipient.objects.filter(Q(key=plain) | Q(alike=plain), workspace_id=workspace_id)
+    return list(found.order_by("id").values_list("id", flat=True))

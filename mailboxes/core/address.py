@@ -6,7 +6,7 @@ checked for suppression cannot differ from the address mailed.
 How entries of the suppression list match (shown beside the input field):
 
 - An address entry matches the normalised whole address: letter case plays no part, and `vera+news@example.com` is
-  another address than `vera@example.com`.
+  another address than `vera@example.com`, unless the workspace chose that spellings count as one (`plain_spelling`).
 - A plain domain entry (`foo.example`, `@foo.example`) matches addresses at exactly that domain, no subdomain.
 - `*.bar.example` (also written `.bar.example`) matches every subdomain at any depth, not `bar.example` itself.
 - A domain written in its own script and its `xn--` form are the same domain.
@@ -28,6 +28,9 @@ LONGEST_ADDRESS = 254
 
 LONGEST_DOMAIN = 253
 """Characters of a domain name without the root dot (RFC 1035)."""
+
+GMAIL = frozenset({"gmail.com", "googlemail.com"})
+"""Two names of one service, which ignores dots before the @."""
 
 OUTER_SPACE = " \t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
 """Taken off both ends. Line breaks are not among them: one beside an address is an attempt or a damaged file."""
@@ -136,6 +139,18 @@ def entries_matching(domain: str) -> tuple[str, ...]:
     """Return the text of every domain entry that blocks this normalised domain, so that SQL can ask with IN."""
     labels = domain.split(".")
     return (domain, *(f"*.{'.'.join(labels[start:])}" for start in range(1, len(labels))))
+
+
+def plain_spelling(normalised: str) -> str:
+    """Return the address of which a normalised one is a spelling: without `+tag`, and at Gmail without dots.
+
+    Only for workspaces that chose it: elsewhere than at Gmail a dot makes another address, and a tag may.
+    """
+    local, _, domain = normalised.rpartition("@")
+    plain = local.partition("+")[0] or local
+    if domain not in GMAIL:
+        return f"{plain}@{domain}"
+    return f"{plain.replace('.', '') or plain}@gmail.com"
 
 
 def address_key(pepper: bytes, normalised: str) -> str:

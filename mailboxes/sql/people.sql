@@ -13,8 +13,9 @@ SELECT r.id, r.fence FROM opened, mailboxes_recipient r
 WHERE r.id = ANY(ARRAY(SELECT unnest(%(recipients)s::bigint[]))) ORDER BY r.key FOR NO KEY UPDATE OF r
 
 -- remember: one row per address key, made when it is missing; called by mailboxes.actions.recipients.remember
-INSERT INTO mailboxes_recipient (workspace_id, key, fence, created_at)
-SELECT %(workspace_id)s, k.key, 0, clock_timestamp() FROM unnest(%(keys)s::text[]) AS k(key) ORDER BY k.key
+INSERT INTO mailboxes_recipient (workspace_id, key, alike, fence, created_at)
+SELECT %(workspace_id)s, k.key, k.alike, 0, clock_timestamp()
+FROM unnest(%(keys)s::text[], %(alikes)s::text[]) AS k(key, alike) ORDER BY k.key
 ON CONFLICT (workspace_id, key) DO NOTHING
 
 -- mark: the last statement before the first byte of a call, in a transaction of its own;
