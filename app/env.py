@@ -57,6 +57,11 @@ def numbers(name: str, *, default: dict[str, int]) -> dict[str, int]:
     return found
 
 
+def present(*names: str) -> dict[str, str]:
+    """Return those of the variables that are set, as they are: what a process of ours hands on to its child."""
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
 def keys(name: str, *, default: str) -> tuple[tuple[str, str], ...]:
     """Return `id:secret` pairs, the first being the one to write with."""
     pairs = []

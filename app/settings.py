@@ -52,6 +52,9 @@ SMTP_CONNECTIONS_PER_HOST = env.integer("SMTP_CONNECTIONS_PER_HOST", default=50,
 PROVIDER_SHARE = env.integer("PROVIDER_SHARE", default=50, least=1, most=95)
 # Connections on which the clock process waits for servers to tell of new mail; 0: every mailbox is only polled.
 IDLE_CONNECTIONS = env.integer("IDLE_CONNECTIONS", default=250, least=0, most=800)
+# What reading one inbound message may cost the process that does it: CPU time, and address space.
+READ_MILLISECONDS = env.integer("READ_MILLISECONDS", default=1_500, least=100, most=60_000)
+READ_MEGABYTES = env.integer("READ_MEGABYTES", default=256, least=64)
 POOL_SIZE = env.integer("POOL_SIZE", default=12, least=1)
 
 _database = env.database("DATABASE_URL", default="postgresql://postgres@localhost/forbear")

@@ -15,11 +15,12 @@ from bounces import queries
 from bounces.actions.outcomes import Came, record
 from bounces.core.concern import NAMES_LIMIT, Reason
 from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
-from bounces.core.read import BODY_NOT_READ, read_message
+from bounces.core.read import BODY_NOT_READ
 from bounces.core.reading import ANSWERS, Kind, Reading
 from bounces.core.salvage import unreadable
 from bounces.models import LearnedAddress
 from bounces.queries import Match
+from bounces.reader.pool import NoChild, read_message
 from mailboxes import locks
 from mailboxes.actions import intake, recipients
 from mailboxes.actions.found import look_again
@@ -58,7 +59,7 @@ def classify(message_id: int) -> bool:
             reading, told = replace(reading, kind=Kind.OF_A_TEST), []
         failpoint("ingest.before_commit")
         in_transaction(lambda: _apply(message, reading, told))
-    except (Busy, OperationalError) as error:  # no fault of the message: it is not a try of its own
+    except (Busy, OperationalError, NoChild) as error:  # no fault of the message: it is not a try of its own
         _put_off(message, message.attempts, TRY_AGAIN, type(error).__name__)
         return False
     except Exception as error:  # noqa: BLE001 - one poisoned message must not stop the others

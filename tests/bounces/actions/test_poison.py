@@ -9,8 +9,13 @@ from app.actions import clock
 from app.core.errors import Busy
 from bounces.actions import ingest
 from bounces.core import read
+from bounces.core.reading import Kind, Ours
+from bounces.reader import pool
+from bounces.reader.pool import Readers
+from bounces.reader.process import Child, Limits
 from mailboxes.models import InboundMessage, InboundRaw
 from tests.bounces.actions import letters
+from tests.bounces.reader import plants
 from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.plugins.world import World
 
@@ -137,9 +142,40 @@ def test_nul_bytes_and_lone_surrogates_reach_no_row(office: Office) -> None:
     assert bytes(InboundRaw.objects.get(message=message).raw) == raw
 
 
-def test_the_reader_itself_never_raises(monkeypatch: pytest.MonkeyPatch, office: Office) -> None:
+def test_the_reader_itself_never_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a rule does, the answer is UNREADABLE with the error's class."""
     monkeypatch.setattr(read, "RULES", (lambda _: 1 / 0,))
+    found = read.read_message(b"From: a@b.example\n\nhi", received_at=clock.now(), ours=Ours("nora@nordlicht.example"))
+    assert (found.kind, found.evidence) == (Kind.UNREADABLE, "ZeroDivisionError")
+
+
+def plant(entry: str, monkeypatch: pytest.MonkeyPatch) -> Readers:
+    """Let the children of this process be others than the true ones."""
+    limits = Limits(memory=128 * 1024 * 1024, cpu=0.3, within=3)
+    monkeypatch.setattr(pool, "readers", planted := Readers(lambda: Child(limits, entry), most=1))
+    return planted
+
+
+def test_a_message_that_hangs_its_reader_is_quarantined_at_once_and_the_next_one_is_read(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, bob = office.mailed(), office.mailed()
+    planted = plant(plants.ENTRY, monkeypatch)
+    hanging = arrive(office.mailbox, letters.reply(ada, "please spin"))
+    assert (hanging.state, hanging.disposition, hanging.reason) == ("quarantined", "unreadable", "time")
+    assert ada.open_touch is not None
+    assert (ada.open_touch.state, ada.open_touch.hold_reason) == ("held", "unreadable_answer")
+    assert arrive(office.mailbox, letters.reply(bob)).disposition == "replied"
+    planted.close()
+
+
+def test_where_no_reader_can_be_started_messages_wait_and_none_is_blamed(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada = office.mailed()
+    plant(plants.STALE, monkeypatch)
     message = arrive(office.mailbox, letters.reply(ada))
-    assert (message.state, message.reason) == ("quarantined", "ZeroDivisionError")
+    assert (message.state, message.attempts, message.reason) == ("stored", 0, "NoChild")
+    monkeypatch.undo()
+    try_again()
+    assert ada.state == "replied"
