@@ -1,0 +1,292 @@
+"""What refusing servers say, sorted by cause. All patterns read lower-cased, cleaned text (categories.py).
+
+`MARKS` are codes and names with one meaning wherever they stand, also inside links. `WORDS` name a mechanism; the
+first that matches decides, so what is about the sender stands before what is about the recipient. `MOODS` merely say
+that something was refused or went wrong: an exact status code is better evidence than they are.
+"""
+
+import re
+
+from bounces.core.reading import Category
+
+
+def _any(*words: str) -> re.Pattern[str]:
+    return re.compile("|".join(words))
+
+
+MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
+    (
+        _any(
+            r"\b[45]\.7\.(?:20|21|22|23|24|26|27|3[0-2]|509|515)\b",  # RFC 7372, Google, Microsoft
+            r"\bopenspf\.|\bmi:dmc\b|/dmarc\b",
+        ),
+        Category.AUTHENTICATION,
+    ),
+    (
+        _any(
+            r"\b[45]\.7\.(?:25|511|6[0-4]\d|708)\b",  # no reverse DNS; Microsoft's families about an address
+            r"\bs31[45]0\b|\((?:dy|ou|sc|rp)-00\d\)|\brp-00\d",
+            r"\[tss?\d\d\]|\[bl2\d\]|\bipbl\d|\bbl0000\d\d\b|\brl0000\d\d\b",
+            r"\b(?:rtr:(?:bl|du|rd|ge|sc|cn)|dyn:t\d|con:b\d|dns:nr|dns:b\d)\b",
+            r"\blpn\d{3}[_ ]1?(?:0[3-9]|10)\d?\b|\brp:(?:trc|qrc)\b|\bhl:it[cb]\b|\bcxbl\b",
+            r"spamhaus|spamcop|\bsorbs\b|barracudacentral|barracudanetworks\.com/reputation|senderbase|senderscore",
+            r"uceprotect|csi\.cloudmark|\bcmae\b|\bpdr\b|ipcheck\.proofpoint|sender\.office\.com|\bdnsbl|\bsbrs\b",
+            r"\b(?:dns|sb|x|p|ur|r)?bls?\.[a-z]|\brbl\w{0,10}\.|(?:^|\s)ip=\d",
+        ),
+        Category.REPUTATION_BLOCK,
+    ),
+    (
+        _any(
+            r"\bdt:spm\b|\bmi:(?:sfq|stc|ubl)\b|\[ph01\]|\bhvu:b\d|\bcxthrt\b",
+            r"senderauthenticationrequired|sendernotauthenticated|rst\.(?:authrequired|notauthorized)|"
+            r"rules\.rejectmessage|\b5\.7\.(?:13[346]|124)\b|\b5\.1\.[78]\b|\b4\.1\.[78]\b",
+            r"senderaddressinvalid|exceeds the fixed maximum|\bofr\w{0,12}[_ ]506\b",
+        ),
+        Category.POLICY_BLOCK,
+    ),
+    (_any(r"quotaexceeded|overquota|mailboxfull|\bofr\w{0,12}[_ ]417\b"), Category.MAILBOX_FULL),
+    (
+        _any(
+            r"recip(?:ient)?notfound|\badr\.ex|usernotfound|\bofr\w{0,12}[_ ]416\b|nosuchuser",
+            r"\b5\.4\.1\b.{0,120}(?:recipient address rejected|access denied)",  # Microsoft's directory at the edge
+        ),
+        Category.INVALID_RECIPIENT,
+    ),
+    (_any(r"queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected"), Category.TEMPORARY),
+)
+
+CONTENT = _any(
+    r"anti-?spam",
+    r"spam (?:classification|content|score|checks|filter)",
+    r"spam-?assassin",
+    r"(?:classified|identified|detected|recogni[sz]ed|flagged|marked|tagged|considered) (?:as|to be)\b.{0,20}"
+    r"(?:spam|junk|bulk|virus|phish|malware|unsolicited)",
+    r"content (?:was |is |has been )?(?:rejected|denied|not accepted)|message content|(?:its|the|of) content\b.{0,40}"
+    r"(?:security|potential|block|reject|refus|violat|unacceptable)",
+)
+RATE = _any(
+    r"(?:daily|hourly|sending|relay|rate|messages? per)\b.{0,20}(?:quota|limit)",
+    r"too many (?:messages|mails|e-?mails)\b.{0,30}(?:hour|minute|day|short)",
+    r"receiving (?:mail|messages|e-?mail) (?:at a rate|too (?:quickly|fast))|receive limit",
+)
+AUTHENTICATION = _any(
+    r"\bspf\b|\bdkim\b|\bdmarc\b|sender policy framework|domainkeys?\b",
+    r"\bunauthenticated\b",
+    r"\bsender-?id\b|sender authentication",
+    r"(?:message|mail|e-?mail|domain|sender)\b.{0,40}\bnot (?:pass|(?:properly )?authenticated)",
+    r"(?:required|necessary) (?:authentication level|level of authentication)",
+)
+REPUTATION = _any(
+    r"\breputation\b|réputation|репутаци",
+    r"\b(?:black|block|deny|bad)-?\s?list|liste noire|lista (?:negra|nera)|ч[её]рн\w+ списо?к|sperrliste",
+    r"\brbls?\b",
+    r"cloudmark|source of (?:spam|abuse)|known spammer|botnet|zombie|open (?:relay|proxy)\b",
+    r"(?<!not )\blisted (?:in|at|by|on)\b|\b(?:is|are|was|been) (?:currently )?listed\b",
+    r"invalid ip\b|\b(?:from|by) your ip\b|ip (?:name )?lookup failed|frequency limited|intrusion prevention",
+    r"(?:initial connection|greeting|banner)\b.{0,160}(?:block|reject|denied|refus|banned|abuse|not accept)",
+    r"block(?:ed|ing)? (?:using|by\b.{0,40}list)|customer block",
+    r"reverse[- ](?:dns|lookup|mapping|hostname|resol)|\bptr\b|\brdns\b|inverse dns|dns inverse",
+    r"\bclient\b.{0,60}(?:reject|block|refus|denied|cannot find|banned)",
+    r"(?:sending|sender|your) (?:host|server|ip|mta|network|provider)\b.{0,60}(?:reject|block|refus|denied|"
+    r"cannot find|banned|black|listed|prohibited|not allowed|poor|bad)",
+    r"\bip(?: address)?\b.{0,60}\b(?:banned|blocked|black|denied|refused|rejected|listed|prohibited|poor|suspicious)",
+    r"\d\.\d{1,3}\.\d{1,3}\.\d{1,3}[\])>]? (?:is |has been |was )?(?:temporarily )?(?:banned|blocked|denied|refused|"
+    r"rejected|"
+    r"not (?:allowed|permitted|welcome))",
+    r"(?:blocked|banned|banning|refus\w+|reject\w*|denied|denying|not accept\w*)\b.{0,50}"
+    r"\b(?:your|from|this|sending) (?:ip|host|server|network|isp|address range)\b",
+    r"(?:mail|connections?|messages?) (?:was |is |were )?(?:refused|rejected|blocked|denied|deferred|not accepted)"
+    r"(?: from| for|:| -)? ?[\[(<]?\d{1,3}\.\d{1,3}\.",
+    r"block(?:ed)? for (?:spam|abuse)|(?:user|spam) complaints|unsolicited (?:mail|e-?mail)s? originating",
+    r"dynamic(?:ally)?[ -](?:ip|assigned|address|allocated|pool|range)|dial-?up|residential",
+    r"(?:cannot|can't|could not|unable to|fail\w*)\b.{0,20}\b(?:resolve|find) your (?:ip|host)",
+    r"access (?:to this mail system )?(?:has been )?rejected due to the sending|not allowed to connect",
+    r"(?:connections?|mail) (?:is |are )?not accepted from\b",
+)
+SPAM = _any(
+    r"\bspam",
+    r"junk mail",
+    r"unsolicited",
+    r"bulk e?-?mail",
+    r"\bvirus|malware|phish|infected|trojan|\bworm\b",
+    r"content (?:reject|filter|denied)|poison|unacceptable content",
+    r"спам|вирус|垃圾|病毒|迷惑メール|스팸",
+)
+RELAYING = _any(
+    r"relay(?:ing)? (?:is |was )?(?:not|access|denied|prohibited|refused|disallowed)|no relay",
+    r"(?:unable|not permitted|not allowed|unauthori[sz]ed|denied|refus\w+|cannot|prohibited|attempt) (?:to )?relay",
+    r"rcpthosts|not a gateway|do(?:es)? not relay|as (?:a|our) relay|open relay",
+)
+SENDER = _any(
+    r"\b(?:sender|from|return|envelope|originator)(?:'s)? ?(?:address|domain|mailbox|user|"
+    r"host)?\b.{0,40}\b(?:reject\w*|"
+    r"unknown|not exist|does ?n[o']t|invalid|verif\w+|not (?:found|valid|allowed|permitted|authori[sz]ed)|denied|"
+    r"refused|blocked|malformed|missing)",
+    r"(?:unknown|invalid|bad|unverifi\w+|unrout\w+|unauthori[sz]ed|blocked|banned|rejected|forged|spoofed) "
+    r"(?:sender|originator|return address|from)",
+    r"after (?:end of data|mail from)\b.{0,120}(?:does not exist|unroutable|unknown|not found)",
+    r"domain of sender|sender verify|sender callout|spoof",
+    r"mail from\b.{0,50}(?:reject|denied|refused|invalid)",
+    r"\bmy name was rejected|\bhelo\b.{0,60}(?:reject|invalid|refus|denied|need|must|bad|not)|bad helo|"
+    r"\behlo\b.{0,40}(?:reject|invalid|refus|denied)",
+    r"(?:your|you) (?:are|is) not (?:allowed|permitted|authori[sz]ed) to (?:send|post|mail)|"
+    r"not (?:allowed|permitted|authori[sz]ed) to (?:send|post)\b|permission to (?:post|send)|only members",
+    r"authentication (?:is )?required|not authenticated|must authenticate|restricted to|only accepts? (?:mail|"
+    r"messages)",
+    r"header\b.{0,40}(?:missing|invalid|malformed|duplicat|error|not)|missing\b.{0,40}header|rfc ?(?:2|5)\d{3}|"
+    r"without (?:a )?(?:subject|from|to|date)",
+    r"starttls|\btls\b.{0,40}(?:requir|need|must)|encryption (?:needed|required)",
+    r"line (?:length|limit)|lines? (?:is |are )?too long",
+    r"attachments?\b.{0,40}(?:not|block|prohib|reject|forbid|remov|type|denied)|file type|executable|"
+    r"(?:blocked|prohibited|forbidden|illegal|dangerous|banned|unwanted) (?:file|attachment|extension)",
+    r"(?:address|domain|identit\w+) (?:is |are )?not verified",
+)
+TOO_LARGE_SURE = _any(
+    r"(?:message|mail|e-?mail|data|attachment|content|header)s?(?: size)?(?: \S+)? (?:is |was |are )?"
+    r"(?:too (?:large|big|long)|larger than|exceed\w* (?:the )?(?:\w+ )?(?:max\w*|size|fixed|server|administrative))",
+    r"(?:message|fixed|max\w*|maximum message) (?:file )?size",
+    r"size (?:limit )?exceed\w*.{0,20}(?:message|fixed)|\bexceeds? size limit",
+    r"(?:nachricht|e-mail)\b.{0,30}zu gro(?:ß|ss)|message trop (?:gros|volumineux|long)|mensaje\b.{0,30}demasiado "
+    r"grande|messaggio\b.{0,30}troppo grande|слишком больш|サイズ.{0,20}(?:超|大き)|邮件.{0,6}过大",
+    r"\b5\.3\.4\b",
+)
+FULL = _any(
+    r"quota",
+    r"(?:mail)?box(?:es)? (?:is |was |size |has |of \S+ )?\w{0,12} ?(?:full|limit|exceeded|over)",
+    r"\b(?:mailbox|mail box|inbox|account|user|recipient|maildir|folder)(?:'s)?\b.{0,50}\b(?:full|"
+    r"(?:exceed|exhaust)\w*.{0,40}(?:space|storage|allo\w+|size|limit|capacity)|over\b.{0,20}limit)",
+    r"(?:not enough|insufficient|no more|out of|exceeded|exhausted|used up|exceeds)\b.{0,20}"
+    r"(?:storage|disk space|free space|mailbox size)(?! system)",
+    r"(?:storage|disk space|space|allocation)\b.{0,30}(?:exceed|full|used up|limit|exhaust)",
+    r"mailbox ?(?:has )?exceed|too many (?:messages|mails) (?:in|on) (?:the )?(?:mailbox|inbox|server)",
+    r"zu ?viele mails|postfach\b.{0,60}(?:voll|überf|kapaz|überschritt)|speicherplatz",
+    r"(?:superad|excedid|agotad|esaurit|superat|dépass|esgotad)\w*\b.{0,40}(?:espacio|tamaño|capacidad|spazio|espace|"
+    r"espaço)|"
+    r"(?:espacio|spazio|espaço|espace)\b.{0,40}(?:superad|excedid|agotad|esaurit|superat|dépass|esgotad)",
+    r"bo[iî]te\b.{0,60}(?:pleine|satur)|espace\b.{0,40}(?:insuffisant|plein)",
+    r"buz[oó]n\b.{0,60}(?:llen|excedid)|(?:caixa|casella)\b.{0,60}(?:cheia|pien|lotada)|cuota|postbus\b.{0,40}vol\b",
+    r"(?:skrzynk\w+)\b.{0,60}(?:pełn|przepełn)|schránk\w*\b.{0,60}(?:pln|přepln)|(?:ящик|почтов|скриньк)\w*\b.{0,60}"
+    r"(?:переполн|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\b.{0,40}full|inkorg\b.{0,40}full",
+    r"容量|邮箱.{0,8}满|信箱.{0,8}[满滿]|空间.{0,6}(?:已满|不足)|メールボックス.{0,20}(?:一杯|いっぱい|満|超)|"
+    r"(?:용량|사서함).{0,20}(?:초과|가득)|ממתיב.{0,20}מלאה|ممتلئ",
+)
+TOO_LARGE = _any(r"size\b.{0,30}(?:exceed|limit)", r"exceeds (?:the )?(?:max|size|limit)", r"too (?:large|big)\b")
+LOCKED = _any(
+    r"temporar\w+\b.{0,30}\b(?:disabled|locked|suspended|deactivated|unavailable|inactive|blocked|not available)",
+    r"grey-?list|gray-?list|please come back later",
+    r"(?:aborted|gave up|giv\w+ up|failed|undelivered|expired) (?:after|for|within) \d",
+)
+INVALID = _any(
+    r"(?:user|recipient|mailbox|mail ?id|account|address|alias|local part|addressee|person|customer|employee|name)"
+    r"(?:s|'s)?\b.{0,40}\b(?:unknown|unknow|invalid|not (?:a )?(?:known|valid|exist|found|recogni[sz]ed|active|listed|"
+    r"local|registered|correct|hosted|in (?:the|our|my|this))|inactive|disabled|deactivated|suspended|terminated|"
+    r"deleted|closed|nonexist\w*|non-exist\w*|undeliverable|discontinued|cancelled|canceled|moved|removed|"
+    r"does ?n[o']t (?:exist|have))",
+    r"(?:unknown|invalid|no such|nonexistent|non-existent|bad|illegal|undefined|inactive|disabled|deactivated|"
+    r"suspended|closed|deleted|expired|terminated|unrouteable|unresolvable|ambiguous|incorrect|wrong)\s"
+    r"(?:[\w-]+ ){0,2}(?:or \w+ )?(?:user|recipient|mailbox|account|address|alias|local|person|domain|destination|"
+    r"name|rcpt|e-?mail|addressee)",
+    r"do(?:es)? ?n[o']t (?:exist|have an? .{0,40}(?:account|mailbox|address))|no longer (?:exists?|valid|active|"
+    r"available|in use|accept|on|with|here|a |at|works?|employed|used|monitored)|isn't (?:a |valid|known)",
+    r"there (?:is|was) no\b.{0,40}\b(?:user|mailbox|account|address|such|one)",
+    r"no (?:mailbox|account|user|recipient|such|valid recipients?|one here)\b",
+    r"not (?:our|a) (?:customer|user|valid|local|known|registered)|not a\b.{0,30}\buser\b|not (?:a )?known (?:to|here)",
+    r"nobody (?:here )?(?:by|with)",
+    r"\bnxdomain\b|null ?mx|no mx\b|mx records? point to|no (?:valid )?mail (?:exchanger|servers?|hosts?)|"
+    r"bad destination",
+    r"(?:host|domain|system)(?: name)?\b.{0,40}\b(?:not found|unknown|lookup failed|does ?n[o']t exist|"
+    r"couldn't be found|could not be found|nonexist\w*|non-exist\w*|invalid)|unknown (?:host|domain|destination)",
+    r"could(?:n't| not) be found|(?:could ?n[o']t|could not|cannot|can't|can not|unable to) (?:find|locate|look up|"
+    r"route to) (?:\w+ ){0,3}(?:user|recipient|address|host|domain|exchanger|mailbox|mx|person|account)",
+    r"no smtp service|does(?: not|n't) (?:accept|like) (?:e-?)?(?:mail|recipient)|not accepting (?:mail|messages)",
+    r"user (?:not )?(?:unavailable|available)|unrouteable|unroutable|undeliverable address",
+    r"(?:has|have) (?:been )?(?:moved|disabled|deactivated|suspended|closed|left)|has a new address",
+    r"not listed in\b|suppress(?:ed|ion list)|previously bounced|(?:domain|recipient)\b.{0,20}\bexpired",
+    r"(?:previous|recent|history of)\b.{0,40}\b(?:hard )?bounc",
+    r"unbekannt|existiert nicht|nicht gefunden|ung[uü]ltig|nicht (?:mehr )?(?:vorhanden|erreichbar|vergeben|aktiv)|"
+    r"gibt es nicht|kein (?:solche\w* )?(?:benutzer|postfach|empfänger|konto)",
+    r"inconnue?s?\b|n'existe p(?:as|lus)|inexistante?s?|introuvable|n'a pas été trouvé|invalide|destinataire refus|"
+    r"désactivé",
+    r"no existe|desconocid[oa]|inexistente|no (?:se )?(?:ha )?(?:encontr|pudo encontrar)|no encontrad[oa]|"
+    r"inv[áa]lid[oa]|dada de baja",
+    r"non esiste|inesistente|sconosciut[oa]|non (?:è stato )?trovat[oa]|non valid[oa]|disattivat[oa]",
+    r"nie istnieje|nieznany|nieprawidłow|nie (?:ma|znaleziono)\b.{0,20}(?:adres|użytkown|kont|skrzyn)|"
+    r"brak\b.{0,30}(?:użytkown|kont|skrzyn|adres)|niepoprawn|nieaktywn|zablokowan",
+    r"не существует|не найден|неизвестн|нет так|отключ[её]н|заблокирован|недейств|удал[её]н|не зарегистрирован|"
+    r"не існує|невідом|не знайдено",
+    r"存在しない|存在しません|見つかりません|見つからな|不明|あて先|宛先が|解約|使われて(?:い)?ない|"
+    r"不存在|无此|無此|找不到|未找到|不正确|無法找到|无效|沒有這個|존재하지|없는 (?:사용자|주소)|알 수 없는|찾을 수",
+    r"bestaat niet|onbekend|niet gevonden|ongeldig|não existe|desconhecid[oa]|não (?:foi )?encontrad",
+    r"neexistuje|neznám|nebyl nalezen|nenalezen|neplatn|okänd|finns inte|hittades inte|ukendt|findes ikke|ukjent|"
+    r"finnes ikke|tuntematon|ei löydy|ei ole olemassa|ismeretlen|nem létezik|nem található|necunoscut|nu există|"
+    r"bulunamad|mevcut değil|geçersiz|άγνωστ|δεν υπάρχει|δεν βρέθηκε|לא קיים|לא נמצא|غير موجود|لم يتم العثور|"
+    r"وجود ندارد|یافت نشد|nav atrast|nerastas|nežinom|ei leitud|tundmatu|непознат|непостоящ|nepoznat|ne postoji|"
+    r"nenájden|không tồn tại|tidak (?:ditemukan|ada|dikenal)|ไม่พบ|नहीं मिला",
+)
+TEMPORARY = _any(
+    r"timed? ?-?out|timeout|did not respond|no (?:answer|response) from",
+    r"connection (?:was |has been )?(?:refused|reset|closed|lost|dropped|died|error|failed|aborted|timed)",
+    r"temporar|try again|again later|try\b.{0,12}later|transient|tempfail",
+    r"too many (?:connections|sessions|concurrent|mails|messages|recipients|e-?mails|hops|errors|received)",
+    r"rate limit|too (?:fast|quickly|much mail)|throttl|speeding|too frequent",
+    r"\bloop|hop count|routing loop|excessive",
+    r"retry time(?:out)?|retr(?:y|ies)\b.{0,30}(?:exceed|expired|limit)|after \d+ (?:attempts|tries|times)",
+    r"(?:queue|delivery) (?:time|period|lifetime)?\b.{0,20}expired|too long\b.{0,20}queue|in the queue too long|"
+    r"(?:message|mail|it) (?:has )?expired|expired after|message (?:is )?too old|lifetime|"
+    r"(?:not|n't) (?:be )?delivered (?:within|in|after|for) \d",
+    r"no route to host|network (?:is )?unreachable|unreachable|lost connection|could ?n[o']t connect|unable to connect|"
+    r"cannot connect|(?:could|can) ?not connect|connect(?:ion)? to\b.{0,60}fail|not responding|(?:does|did) not "
+    r"(?:respond|answer)|bad connection|broken pipe|host (?:is )?down|\bdown\b",
+    r"(?:system|service|server|resource|internal|local|configuration|config|i/o|protocol) (?:\w+ )?(?:error|"
+    r"unavailable|not available|problem|busy|shutting|failure)",
+    r"\bdefer|server error|out of memory|mail system\b.{0,20}full|cannot (?:create|open|append|write)|"
+    r"(?:can't|couldn't|could not) (?:create|open|append|write)|no such file|permission denied|"
+    r"delivery (?:command|program|agent)|\blmtp\b|exit (?:code|status)|command died|died with status|mailer error|"
+    r"aliasing|out of disk|low on disk|disk full|insufficient (?:system|disk)",
+    r"too busy|overload|fail\w* (?:after )?\d+ (?:attempts|times)|aborted after|queue period|not reachable|"
+    r"accept our requests to connect|socket error|been trying|could not (?:be )?deliver(?:ed)? (?:for|within|after)|"
+    r"lookup (?:failed|failure|error)|dns (?:error|failure|problem)|name (?:server|service) (?:error|failure)",
+    r"zeitüberschreitung|vorübergehend|délai|temporaire|tiempo de espera|temporal\b|tempo scaduto|temporane|tijdelijk|"
+    r"tymczasow|временн|истекло|превышено время|タイムアウト|一時的|超时|超時|稍后|接続できません",
+)
+REFUSED_ADDRESS = _any(
+    r"(?:recipient|rcpt|address|mailbox)\b.{0,60}\b(?:reject|refus|denied|unavailable|not allowed)",
+    r"(?:check|verify) (?:if |that |whether )?(?:the |your )?(?:recipient'?s? )?(?:e-?mail )?address",
+    r"empf[aä]nger\b.{0,40}(?:abgelehnt|abgewiesen)",
+)
+REFUSED = _any(
+    r"\bpolic(?:y|ies)\b",
+    r"\brelay",
+    r"\b(?:not|never|n't) (?:\w+ )?(?:allowed|permitted|authori[sz]ed|accept\w*|welcome)",
+    r"prohibit|forbidden|restricted|rejected|refused|denied|unacceptable|blocked|unwanted|abus\w+|violat|reject\b",
+    r"\bcontent|banned|filter|junk|bulk|suspicious|security",
+    r"\bhelo\b|\behlo\b",
+    r"sender\b.{0,40}(?:address|domain)",
+    r"\b(?:headers?|format|mime|rfc|encoding|8bit|syntax)\b",
+    r"not (?:an? )?member|must (?:be|authenticate)",
+    r"transaction failed\b.{0,20}[a-z]",
+    r"\btls\b",
+    r"abgelehnt|abgewiesen|verweigert|rejeté|refusé|bloqué|rechazad|bloquead|rifiutat|respint|geweigerd|odrzucon|"
+    r"отклон|отказ|запрещ|拒否|拒绝|拒絕|被拒|退回|거부|afvist|avvisad|odmítnut|odmietnut|reddedil",
+)
+
+# The first that matches decides.
+WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
+    (CONTENT, Category.POLICY_BLOCK),
+    (RATE, Category.TEMPORARY),
+    (AUTHENTICATION, Category.AUTHENTICATION),
+    (REPUTATION, Category.REPUTATION_BLOCK),
+    (SPAM, Category.POLICY_BLOCK),
+    (RELAYING, Category.POLICY_BLOCK),
+    (TOO_LARGE_SURE, Category.POLICY_BLOCK),
+    (SENDER, Category.POLICY_BLOCK),
+    (FULL, Category.MAILBOX_FULL),
+    (TOO_LARGE, Category.POLICY_BLOCK),
+    (LOCKED, Category.TEMPORARY),
+    (INVALID, Category.INVALID_RECIPIENT),
+    (TEMPORARY, Category.TEMPORARY),
+)
+MOODS: tuple[tuple[re.Pattern[str], Category], ...] = (
+    (REFUSED_ADDRESS, Category.INVALID_RECIPIENT),
+    (REFUSED, Category.POLICY_BLOCK),
+)
