@@ -7,6 +7,9 @@ says what is asked and what comes back.
 QUESTIONS: dict[str, str] = {
     # mailboxes.actions.inbound: which of these headers are of mail that concerns us?
     "which_mail_concerns_us": "bounces.actions.concern.judged",
-    # bounces.actions.concern: which of these people are contacts, and at which of these domains is somebody enrolled?
+    # bounces.actions.concern, .learning, .house: which of these people are contacts, and at which of these domains is
+    # somebody enrolled?
     "whom_do_we_write_to": "sequences.queries.written_to",
+    # bounces.actions.ingest, .relabel: who else at this person's company is held or stopped when they answer?
+    "who_else_is_there": "sequences.actions.companies.who_else_is_there",
 }

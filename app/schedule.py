@@ -19,7 +19,11 @@ SCHEDULE = (
     Every(60, "sequences.actors.plan_due", "writes slots and hands over what is due", world=True),
     Every(60, "sequences.actors.open_tasks", "turns due manual steps into tasks", world=True),
     Every(600, "sequences.actors.assist", "does the manual steps nobody is there for", world=True, rehearsal=True),
-    Every(5, "sequences.actors.tidy", "ends sequences of suppressed domains and archived campaigns"),
+    Every(
+        5,
+        "sequences.actors.tidy",
+        "ends or holds the people of suppressed domains, archived campaigns and companies that answered",
+    ),
     Every(30, "sequences.actors.go_on_importing", "goes on with imports whose worker was killed"),
     Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),
     Every(300, "mailboxes.actors.learn_names", "asks for the names of sent mails that did not come by themselves"),

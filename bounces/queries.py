@@ -7,11 +7,12 @@ from datetime import datetime
 from django.db.models import Min, Q
 
 from app import sql
+from bounces.core.free_mail import FREE_MAIL
 from bounces.core.outcomes import Consequence
 from bounces.core.reading import Ours, Reading
-from bounces.models import LearnedAddress, Outcome
+from bounces.models import Correspondent, LearnedAddress, Outcome
 from mailboxes.actions import recipients
-from mailboxes.core.address import AddressError, parse_address
+from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, Mailbox
 
 RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
@@ -19,7 +20,7 @@ RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A person a message speaks of. `how`: message_id, thread, address or alias, from sure to less sure.
+    """A person a message speaks of. `how`: message_id, thread, address, alias or correspondent, from sure to less sure.
 
     `test`: the mail only tried a step out. A line of a report that names another mail of the report by its id is
     `report`, one that returns the person's own subject is `subject`: both are of a system that had our mail, and
@@ -128,8 +129,40 @@ def _by_sender(mailbox: Mailbox, address: str | None) -> Match | None:
     if Delivery.objects.filter(workspace_id=mailbox.workspace_id, recipient_id=known).exists():
         return _by_recipient(mailbox, known, "address")
     person = LearnedAddress.objects.filter(alias_id=known).values_list("recipient_id", flat=True).first()
+    if person:
+        return _by_recipient(mailbox, person, "alias")
+    answered = Correspondent.objects.filter(writer_id=known).order_by("-learned_at", "-id")
+    about = answered.values_list("recipient_id", flat=True).first()
     # Whom nobody has mailed yet may stop us too: this workspace knows the address, or it would have no row.
-    return _by_recipient(mailbox, person or known, "alias" if person else "address")
+    return _by_recipient(mailbox, about or known, "correspondent" if about else "address")
+
+
+def address_of(match: Match) -> str:
+    """Return the normalised address that the matched mail went to; "" where it was erased."""
+    if match.delivery_id is None:
+        return ""
+    bodies = DeliveryBody.objects.filter(delivery_id=match.delivery_id)
+    try:
+        return parse_address(bodies.values_list("address", flat=True).first() or "").normalised
+    except AddressError:
+        return ""
+
+
+def is_ours(workspace_id: int, sender: Address) -> bool:
+    """Tell whether a mailbox of the workspace has this address."""
+    return Mailbox.objects.filter(workspace_id=workspace_id, address__iexact=sender.wire).exists()
+
+
+def is_of_our_house(workspace_id: int, sender: Address) -> bool:
+    """Tell whether one of our mailboxes has this address, or is at the same company."""
+    if sender.domain in FREE_MAIL:
+        return is_ours(workspace_id, sender)
+    return Mailbox.objects.filter(workspace_id=workspace_id, address__iendswith=f"@{sender.domain}").exists()
+
+
+def is_mailed(recipient_id: int) -> bool:
+    """Tell whether a campaign or a person of the workspace has written to them."""
+    return Delivery.objects.filter(recipient_id=recipient_id).exclude(kind=Delivery.Kind.TEST).exists()
 
 
 def match_writer(mailbox: Mailbox, recipient_id: int) -> Match:

@@ -35,6 +35,12 @@ def ensure(gates: Gates, recipients: Collection[int]) -> None:
         enter(gates, recipients)
 
 
+def held_people() -> frozenset[int]:
+    """Return the recipients whose locks this transaction took last and still holds; none outside of one."""
+    taken: Taken | None = getattr(connection, _TAKEN, None)
+    return taken.recipients if taken is not None and _covers(taken, frozenset(), frozenset()) else frozenset()
+
+
 def _covers(taken: Taken, gates: frozenset[int], recipients: frozenset[int]) -> bool:
     """Tell whether these locks are still held: not those of an ended transaction or a savepoint that was left."""
     blocks = connection.atomic_blocks

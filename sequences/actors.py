@@ -3,7 +3,18 @@
 import dramatiq
 
 from app.broker import broker
-from sequences.actions import assistant, campaigns, dispatch, handover, imports, plan, stops, tasks
+from sequences.actions import (
+    assistant,
+    campaigns,
+    companies,
+    corrections,
+    dispatch,
+    handover,
+    imports,
+    plan,
+    stops,
+    tasks,
+)
 
 TICK_AGE = 10_000  # ms
 
@@ -33,9 +44,11 @@ def open_tasks() -> None:
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def tidy() -> None:
-    """Take the people of suppressed domains and archived campaigns out of their sequences, in batches."""
+    """Carry out what holds or stops many people, in batches: domains, archived campaigns, companies that answered."""
     stops.tidy_domains()
     campaigns.tidy_archived()
+    companies.carry_out()
+    corrections.take_back_companies()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", time_limit=float("inf"))

@@ -9,18 +9,26 @@ ever.
 from collections.abc import Collection, Iterator
 from itertools import takewhile
 
+from django.db.models import Max
+
 from admission.core.settlement import FINAL_REST, Deferred, Rejected, Settlement, response_of
 from admission.models import Permit
 from app.actions import clock
+from app.actions.events import EventRow
+from app.models import Event
+from bounces.core.outcomes import Outcome as OutcomeKind
 from bounces.core.reading import Category
+from bounces.models import Outcome
 from mailboxes import locks
 from mailboxes.actions import limits
 from mailboxes.core.errors import Scope
 from mailboxes.core.states import MailboxState
-from mailboxes.models import Mailbox
+from mailboxes.models import Delivery, Mailbox
 
 FEW = 3  # refusals in a row
 LOOKED_AT = 50  # newest permits of a mailbox among which they are counted
+SET_UP = "set_up_refused"  # why a mailbox is warned or paused
+REPAIRED = ("mailbox.resumed", "mailbox.connected")
 LIMITS = ("5.4.5", "5.1.90", "5.7.28")  # the account's share of a day is spent: that passes by itself
 
 
@@ -50,6 +58,41 @@ def pause_blamed(mailbox_id: int, settlement: Settlement) -> None:
     elif blamed and isinstance(settlement, Rejected):
         locks.lock_budget(mailbox_id)
         limits.rest(mailbox_id, clock.now() + FINAL_REST, said=_codes(settlement))
+
+
+def reported(event: EventRow) -> None:
+    """recipient.stopped, outcome.exact: a report says that our own set-up is at fault. Warn once, pause after a few.
+
+    Only authentication: that is of the account, the alias or the domain, and meets everybody it writes to. What one
+    receiver's policy says of us is counted elsewhere. A few: of the mailbox's last mails as many different people as
+    refusals in a row that pause it at the boundary; a person's repair (resume, reconnect) begins anew.
+    """
+    told = event.data
+    if not (told.get("exact") and told.get("outcome") == OutcomeKind.FAILED and told.get("delivery")):
+        return
+    if told.get("category") != Category.AUTHENTICATION:
+        return
+    mailbox_id = Delivery.objects.values_list("mailbox_id", flat=True).get(id=told["delivery"])
+    said = str(told.get("status", ""))
+    if _reported_lately(mailbox_id) >= FEW:
+        limits.pause([mailbox_id], reason=SET_UP, said=said)
+    else:
+        limits.warn(mailbox_id, reason=SET_UP, said=said)
+
+
+def _reported_lately(mailbox_id: int) -> int:
+    """Return how many people's mails, of the mailbox's last ones, came back for its set-up since the last repair."""
+    latest = Permit.objects.filter(mailbox_id=mailbox_id).order_by("-number").values_list("delivery_id", flat=True)
+    repaired = Event.objects.filter(subject_id=mailbox_id, kind__in=REPAIRED).aggregate(at=Max("at"))["at"]
+    found = Outcome.objects.filter(
+        delivery_id__in=list(latest[:LOOKED_AT]),
+        kind=OutcomeKind.FAILED,
+        category=Category.AUTHENTICATION,
+        exact=True,
+        corrected_at=None,
+    )
+    since = found.filter(at__gt=repaired) if repaired else found
+    return since.values("recipient_id").distinct().count()
 
 
 def _blames_account(settlement: Deferred) -> bool:

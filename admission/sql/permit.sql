@@ -45,7 +45,7 @@ SELECT
   EXISTS (SELECT FROM admission_ledgerline l WHERE l.campaign_id = d.campaign_id AND l.step_id = d.step_id
     AND l.recipient_id = d.recipient_id AND l.resend = d.resend AND l.delivery_id <> d.id) AS copy_elsewhere,
   r.fence,
-  coalesce((SELECT max(o.fence) FROM bounces_outcome o WHERE o.recipient_id = r.id AND o.stops), 0) AS stop_fence,
+  coalesce((SELECT max(o.fence) FROM bounces_outcome o WHERE o.recipient_id = r.id AND o.stops AND o.corrected_at IS NULL), 0) AS stop_fence,
   EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id AND (
     s.recipient_id = r.id
     OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = r.id)

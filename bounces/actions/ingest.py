@@ -5,25 +5,29 @@ from dataclasses import replace
 from datetime import timedelta
 
 from django.db import OperationalError
+from django.utils.module_loading import import_string
 
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Busy
 from app.failpoints import failpoint
 from app.gates import Gates
+from app.questions import QUESTIONS
 from bounces import queries
+from bounces.actions import house, learning
 from bounces.actions.outcomes import Came, record
+from bounces.actions.relabel import as_labelled
+from bounces.actions.unsubscribe import read_token
 from bounces.core.concern import NAMES_LIMIT, Reason
 from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
 from bounces.core.read import BODY_NOT_READ
 from bounces.core.reading import ANSWERS, Kind, Reading
 from bounces.core.salvage import unreadable
-from bounces.models import LearnedAddress
 from bounces.queries import Match
 from bounces.reader.pool import NoChild, read_message
 from mailboxes import locks
 from mailboxes.actions import intake, recipients
-from mailboxes.actions.found import look_again
+from mailboxes.actions.inbound import UNKNOWN
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.states import InboundState
 from mailboxes.models import InboundMessage, InboundRaw, Mailbox
@@ -53,8 +57,10 @@ def classify(message_id: int) -> bool:
     """
     message = InboundMessage.objects.select_related("mailbox").get(id=message_id)
     try:
-        reading = _read(message)
+        reading = as_labelled(message.id, _read(message))
         told = _whom(message, reading)
+        if house.wrote(message, reading, told):
+            reading, told = replace(reading, kind=Kind.OWN_MAIL, rule="own-house"), []
         if _answers_a_test(told):
             reading, told = replace(reading, kind=Kind.OF_A_TEST), []
         failpoint("ingest.before_commit")
@@ -144,16 +150,26 @@ def _weighed(consequence: Consequence, match: Match) -> Consequence:
 
 def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
     """stored -> classified, quarantined or not_ours, with every effect. Locks the recipients, in key order."""
-    locks.enter(Gates(message.workspace_id), {match.recipient_id for _, match in told})
+    spoken_of = {match.recipient_id for _, match in told}
+    locks.enter(Gates(message.workspace_id), spoken_of | _of_their_company(message, told, len(spoken_of)))
     fresh = InboundMessage.objects.select_for_update().get(id=message.id)
     if fresh.state != InboundState.STORED:
         return
     news = [(consequence, match) for consequence, match in told if not _known(message, reading, consequence, match)]
     for consequence, match in news:
         _record(message, reading, consequence, match)
-    if told and reading.kind in ANSWERS and not reading.reports:
-        _learn(message, reading, told[0][1])
+    if told:
+        learning.learn(message, reading, told[0][1])
     _dispose(message, reading, told, news)
+
+
+def _of_their_company(message: InboundMessage, told: Told, locked: int) -> set[int]:
+    """Return the colleagues of who answered, as many as may be locked: an answer may hold or stop them too."""
+    ask = import_string(QUESTIONS["who_else_is_there"])
+    answered = [match.recipient_id for consequence, match in told if consequence.effect.ends == "replied"]
+    room = locks.MOST_RECIPIENTS - locked
+    others = [one for person in answered for one in ask(message.workspace_id, person, room)] if room > 0 else []
+    return set(others[:room])
 
 
 def _known(message: InboundMessage, reading: Reading, consequence: Consequence, match: Match) -> bool:
@@ -190,25 +206,6 @@ def _record(message: InboundMessage, reading: Reading, consequence: Consequence,
         )
 
 
-def _learn(message: InboundMessage, reading: Reading, match: Match) -> None:
-    """Remember another address of a person who answered from it."""
-    try:
-        sender = parse_address(reading.from_address or "")
-    except AddressError:
-        return
-    alias = recipients.remember(message.workspace_id, [sender])[sender.normalised]
-    if alias == match.recipient_id or match.how not in {"message_id", "thread"}:
-        return
-    _, new = LearnedAddress.objects.get_or_create(
-        workspace_id=message.workspace_id,
-        recipient_id=match.recipient_id,
-        alias_id=alias,
-        defaults={"learned_at": clock.now()},
-    )
-    if new:
-        look_again(message.workspace_id, senders=[sender.normalised], since=queries.first_mailed(match.recipient_id))
-
-
 def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) -> None:
     """Give the message its one disposition; the bytes of other people's mail are not kept."""
     state, disposition = _disposition(message, reading, news)
@@ -227,17 +224,29 @@ def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) 
         from_domain=_domain(reading),
         recipient_id=told[0][1].recipient_id if told else None,
         delivery_id=told[0][1].delivery_id if told else None,
-        reason=reading.evidence[:200] if state == InboundState.QUARANTINED else "",
+        reason=reading.evidence[:200] if state == InboundState.QUARANTINED else _why(reading, disposition),
         decided_at=clock.now(),
     )
     if not ours or reading.kind is Kind.OF_A_TEST:
         InboundRaw.objects.filter(message_id=message.id).delete()
-    if disposition in FOUND_NOBODY:
+    if disposition in FOUND_NOBODY or _may_become_exact(reading, told):
         intake.leave_traces(message, names=_names(reading), sender=_sender(reading))
     kind = "inbound.unmatched" if disposition == "unmatched" else "inbound.decided"
     events.append(
         kind=kind, workspace_id=message.workspace_id, subject_id=message.id, data={"disposition": disposition}
     )
+
+
+def _may_become_exact(reading: Reading, told: Told) -> bool:
+    """Tell whether a report names a mail that nobody knows yet: the provider's Message-ID may be learned later."""
+    return bool(reading.original_ids) and any(consequence.report and not match.exact for consequence, match in told)
+
+
+def _why(reading: Reading, disposition: str) -> str:
+    """Return why a message waits for a person: what it would have had to name."""
+    if disposition != "unmatched":
+        return ""
+    return "report_names_nobody_we_mailed" if reading.reports else "answer_of_nobody_we_know"
 
 
 def _disposition(message: InboundMessage, reading: Reading, told: Told) -> tuple[InboundState, str]:

@@ -9,6 +9,7 @@ from app.actions import clock, events
 from bounces.actions.suppressions import suppress_person
 from bounces.core.outcomes import Effect, Person, Sender
 from bounces.core.outcomes import Outcome as Kind
+from bounces.core.ways import way_of
 from bounces.models import Conversation, Outcome
 from mailboxes.actions.deliveries import bounced
 from mailboxes.models import Delivery, Recipient
@@ -26,7 +27,10 @@ EVENT_OF: dict[Person, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Came:
-    """One outcome about one recipient, before it is written. `exact`: matched by our own Message-ID or token."""
+    """One outcome about one recipient, before it is written. `exact`: matched by our own Message-ID or token.
+
+    `corrects`: the outcome in whose place a person puts this one.
+    """
 
     workspace_id: int
     recipient_id: int
@@ -40,19 +44,20 @@ class Came:
     category: str = ""
     status: str = ""
     return_date: date | None = None
+    corrects: int | None = None
 
 
 def record(came: Came) -> Outcome | None:
     """Write outcome, suppression, fence, delivery state and event; None when this message already said so.
 
-    The caller's transaction holds the recipient's lock. Reactions tidy up in savepoints of it.
+    What it said by the address alone, and now says by our own id, becomes exact. The caller's transaction holds the
+    recipient's lock. Reactions tidy up in savepoints of it.
     """
-    stops = came.effect.person in STOPPING
-    if came.inbound_id and Outcome.objects.filter(inbound_id=came.inbound_id, recipient_id=came.recipient_id).exists():
-        return None
-    outcome = _write(came, stops=stops)
-    if came.effect.suppress:
-        suppress_person(came.workspace_id, came.recipient_id, reason=came.kind, delivery_id=came.delivery_id)
+    said = _said(came) if came.inbound_id else None
+    if said is not None:
+        return _made_exact(said, came) if came.exact and not said.exact else None
+    outcome = _write(came, stops=came.effect.person in STOPPING)
+    _suppress(came, outcome)
     _move_delivery(came)
     _converse(came, outcome)
     events.append(
@@ -63,6 +68,41 @@ def record(came: Came) -> Outcome | None:
         data=_told(came),
     )
     return outcome
+
+
+def _said(came: Came) -> Outcome | None:
+    """Return what this message says of the person already, as long as nobody corrected it."""
+    said = Outcome.objects.filter(inbound_id=came.inbound_id, recipient_id=came.recipient_id, corrected_at=None)
+    return said.first()
+
+
+def _made_exact(said: Outcome, came: Came) -> Outcome:
+    """A report that knew only the address turns out to name the very mail: now it counts against the mailbox."""
+    said.exact, said.delivery_id, said.rule = True, came.delivery_id, came.rule[:60]
+    said.suppresses = said.suppresses or came.effect.suppress
+    said.save(update_fields=["exact", "delivery_id", "rule", "suppresses"])
+    _suppress(came, said)
+    _move_delivery(came)
+    events.append(
+        kind="outcome.exact",
+        workspace_id=came.workspace_id,
+        subject_id=said.id,
+        recipient_id=came.recipient_id,
+        data=_told(came),
+    )
+    return said
+
+
+def _suppress(came: Came, outcome: Outcome) -> None:
+    if came.effect.suppress:
+        suppress_person(
+            came.workspace_id,
+            came.recipient_id,
+            reason=came.kind,
+            delivery_id=came.delivery_id,
+            outcome_id=outcome.id,
+            source=way_of(came.kind, came.rule),
+        )
 
 
 def _write(came: Came, *, stops: bool) -> Outcome:
@@ -76,6 +116,7 @@ def _write(came: Came, *, stops: bool) -> Outcome:
         recipient_id=came.recipient_id,
         kind=came.kind,
         stops=stops,
+        suppresses=came.effect.suppress,
         fence=fence,
         category=came.category,
         status=came.status[:12],
@@ -84,6 +125,7 @@ def _write(came: Came, *, stops: bool) -> Outcome:
         inbound_id=came.inbound_id,
         rule=came.rule[:60],
         return_date=came.return_date,
+        corrects=came.corrects,
         at=now,
         world_at=world.world(now),
     )
@@ -117,6 +159,10 @@ def _told(came: Came) -> dict[str, object]:
         "outcome": str(came.kind),
         "ends": came.effect.ends,
         "suppressed": came.effect.suppress,
+        "look": came.effect.task,
+        "exact": came.exact,
+        "mailbox": came.mailbox_id,
+        "corrects": came.corrects,
         "delivery": came.delivery_id,
         "rule": came.rule[:60],
         "category": came.category,

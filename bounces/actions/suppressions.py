@@ -16,12 +16,24 @@ from mailboxes.core.address import Address, DomainEntry, entries_matching, parse
 
 # Reasons that are themselves the state an enrollment ends in; any other entry was made by a person.
 ENDS = frozenset({"unsubscribed", "complained", "bounced"})
+WISHES = frozenset({"unsubscribed", "complained"})
 
 
 def suppress_person(
-    workspace_id: int, recipient_id: int, *, reason: str, delivery_id: int | None = None, by_id: int | None = None
+    workspace_id: int,
+    recipient_id: int,
+    *,
+    reason: str,
+    delivery_id: int | None = None,
+    outcome_id: int | None = None,
+    by_id: int | None = None,
+    source: str = "",
 ) -> bool:
-    """Add an entry for a person, once; the caller's transaction holds the recipient's lock. True: it is new."""
+    """Add an entry for a person, once; the caller's transaction holds the recipient's lock. True: it is new.
+
+    outcome_id: what came back and asked for it, which a person may say was read wrongly. source: see bounces.core.ways.
+    A wish of the person takes the place of a bounce, which speaks of the address alone.
+    """
     made, new = Suppression.objects.get_or_create(
         workspace_id=workspace_id,
         recipient_id=recipient_id,
@@ -29,7 +41,9 @@ def suppress_person(
         defaults={
             "scope": Suppression.Scope.ADDRESS,
             "reason": reason,
+            "source": source,
             "delivery_id": delivery_id,
+            "outcome_id": outcome_id,
             "by_id": by_id,
             "created_at": clock.now(),
         },
@@ -40,7 +54,12 @@ def suppress_person(
             workspace_id=workspace_id,
             subject_id=made.id,
             recipient_id=recipient_id,
-            data={"reason": reason, "ends": reason if reason in ENDS else "stopped"},
+            data={"reason": reason, "ends": reason if reason in ENDS else "stopped"}
+            | ({} if outcome_id is None else {"because": outcome_id}),
+        )
+    elif made.reason == "bounced" and reason in WISHES:
+        Suppression.objects.filter(id=made.id).update(
+            reason=reason, source=source, delivery_id=delivery_id, outcome_id=outcome_id
         )
     return new
 
@@ -107,16 +126,21 @@ def lift(workspace_id: int, suppression_id: int, *, reason: str, by_id: int | No
         if entry is None:
             message = "There is no such entry."
             raise Refused(message)
-        living.update(lifted_at=clock.now(), lift_reason=reason[:200])
-        events.append(
-            kind="suppression.lifted",
-            workspace_id=workspace_id,
-            subject_id=entry.id,
-            recipient_id=entry.recipient_id,
-            data={"by": by_id},
-        )
+        end_entry(entry, reason=reason, by_id=by_id)
 
     in_transaction(work)
+
+
+def end_entry(entry: Suppression, *, reason: str, by_id: int | None) -> None:
+    """Write that an entry ended, with who and why, in the caller's transaction."""
+    Suppression.objects.filter(id=entry.id).update(lifted_at=clock.now(), lift_reason=reason[:200])
+    events.append(
+        kind="suppression.lifted",
+        workspace_id=entry.workspace_id,
+        subject_id=entry.id,
+        recipient_id=entry.recipient_id,
+        data={"by": by_id},
+    )
 
 
 @dataclass(frozen=True, slots=True)

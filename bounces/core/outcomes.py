@@ -57,8 +57,8 @@ class Effect:
     ends: str | None = None
     suppress: bool = False
     sender: Sender = Sender.NOTHING
-    alert: bool = False  # the owner is told at once
-    task: bool = False  # the owner has something to do
+    alert: bool = False  # the owner is told at once: by a task, or by the mailbox that is at fault
+    task: bool = False  # the owner has something to look at
     counts_as_reply: bool = False
 
 
@@ -66,7 +66,9 @@ EFFECTS: dict[Outcome, Effect] = {
     Outcome.REPLIED: Effect(Person.STOP_ALL, ends="replied", counts_as_reply=True),
     Outcome.CALENDAR_ANSWERED: Effect(Person.STOP_ALL, ends="replied"),  # a person acted, but wrote nothing
     Outcome.UNSUBSCRIBED: Effect(Person.STOP_ALL, ends="unsubscribed", suppress=True),
-    Outcome.COMPLAINED: Effect(Person.STOP_ALL, ends="complained", suppress=True, sender=Sender.COMPLAINT, alert=True),
+    Outcome.COMPLAINED: Effect(
+        Person.STOP_ALL, ends="complained", suppress=True, sender=Sender.COMPLAINT, alert=True, task=True
+    ),
     Outcome.AWAY: Effect(Person.HOLD_UNTIL),
     Outcome.AUTO_REPLIED: Effect(Person.RECORD),
     Outcome.LEFT: Effect(Person.STOP_ADDRESS, ends="stopped", task=True),
@@ -98,6 +100,11 @@ OUTCOME_OF_KIND: dict[Kind, Outcome] = {
     Kind.OWN_MAIL: Outcome.OWN,
     Kind.OF_A_TEST: Outcome.TEST,
     Kind.UNREADABLE: Outcome.UNREADABLE,
+}
+
+# What a message is called after a person said what it means.
+KIND_OF_OUTCOME: dict[Outcome, Kind] = {outcome: kind for kind, outcome in OUTCOME_OF_KIND.items()} | {
+    Outcome.FAILED: Kind.BOUNCE
 }
 
 # A mail that is refused for what we are or sent is our fault; everything else lies on the recipient's side.

@@ -1,5 +1,7 @@
 """A person may say that a message was read wrongly; colleagues who answer are told apart from other addresses."""
 
+from typing import Any
+
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -10,19 +12,19 @@ COMPOSITE = (
 )
 
 
-def a_recipient() -> models.ForeignKey:
+def a_recipient() -> models.ForeignKey[Any, Any]:
     """Return a column that names a recipient."""
     return models.ForeignKey(
         db_constraint=False, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="mailboxes.recipient"
     )
 
 
-def a_workspace() -> models.ForeignKey:
+def a_workspace() -> models.ForeignKey[Any, Any]:
     """Return the column that names the workspace."""
     return models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to="app.workspace")
 
 
-def an_id() -> models.BigAutoField:
+def an_id() -> Any:
     """Return the key."""
     return models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")
 

@@ -1,5 +1,5 @@
 -- concern: what of a batch of headers this workspace knows, as pairs of what it is and its text: ids of mails we sent,
--- threads and subjects of this mailbox's mails, keys of people who were mailed or whose other address was learned, and
+-- threads and subjects of this mailbox's mails, keys of people who were mailed, whose other address was learned, or who answered for somebody, and
 -- domains that are our own; called by bounces.queries.known_of
 SELECT 'name' AS what, n.text FROM unnest(%(names)s::text[]) AS n(text)
 WHERE EXISTS (SELECT FROM mailboxes_delivery d WHERE d.message_id = n.text AND d.workspace_id = %(workspace)s::bigint)
@@ -13,7 +13,8 @@ UNION ALL
 SELECT 'person', r.key FROM mailboxes_recipient r
 WHERE r.workspace_id = %(workspace)s::bigint AND r.key = ANY(%(keys)s::text[]) AND r.erased_at IS NULL AND (
   EXISTS (SELECT FROM mailboxes_delivery d WHERE d.recipient_id = r.id AND d.kind <> 'test')
-  OR EXISTS (SELECT FROM bounces_learnedaddress a WHERE a.alias_id = r.id))
+  OR EXISTS (SELECT FROM bounces_learnedaddress a WHERE a.alias_id = r.id)
+  OR EXISTS (SELECT FROM bounces_correspondent c WHERE c.writer_id = r.id))
 UNION ALL
 SELECT 'subject', s.text FROM unnest(%(subjects)s::text[]) AS s(text)
 WHERE EXISTS (SELECT FROM mailboxes_deliverybody b JOIN mailboxes_delivery d ON d.id = b.delivery_id

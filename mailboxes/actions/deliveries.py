@@ -49,6 +49,18 @@ def bounced(delivery: Delivery, event: str, world_at: datetime) -> bool:
     return won and _tell(delivery.id, f"delivery.{status}")
 
 
+def corrected(delivery: Delivery) -> bool:
+    """bounced or complained -> accepted: a person says that the report was read wrongly.
+
+    False, and it stays as it is, where another mail of its step lives: the step was sent again meanwhile.
+    """
+    live = Delivery.objects.filter(touch_id=delivery.touch_id, live=True).exclude(id=delivery.id)
+    if (DeliveryState(delivery.state), "correct") not in DELIVERY or (delivery.touch_id and live.exists()):
+        return False
+    won = moved(delivery.id, delivery.state, "correct", delivery_status="unknown")
+    return won and _tell(delivery.id, "delivery.corrected")
+
+
 def _tell(delivery_id: int, kind: str, **data: object) -> bool:
     """Append the event of a move that was won."""
     row = Delivery.objects.values_list("workspace_id", "recipient_id", "touch_id").get(id=delivery_id)

@@ -14,7 +14,6 @@ from mailboxes.core.states import InboundState
 from mailboxes.inbound.base import Feed, Head
 from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
 
-UNMATCHED = "unmatched"
 MOST_FOUND = 200  # messages that one id or address finds
 TRIES = 5  # to fetch one of them; then it counts as gone
 MOST_BODIES = 20  # fetched in one poll
@@ -27,7 +26,9 @@ def look_again(
     senders: Collection[str] = (),
     since: datetime | None = None,
 ) -> int:
-    """not_ours, unmatched -> stored: what answers these ids or is from these addresses is to be read again.
+    """not_ours, classified -> stored: what answers these ids or is from these addresses is to be read again.
+
+    It had found nobody, or is a report that could not name its mail: both left traces.
 
     Joins the caller's transaction or makes one; locks the messages. From its commit on the inbox counts as unread
     until they are classified. since: nothing that came earlier. Returns how many there are.
@@ -38,7 +39,9 @@ def look_again(
     if not ids:
         return 0
     with transaction.atomic():
-        undecided = InboundMessage.objects.filter(id__in=ids, disposition__in=[NOT_OURS, UNMATCHED])
+        undecided = InboundMessage.objects.filter(
+            id__in=ids, state__in=[InboundState.NOT_OURS, InboundState.CLASSIFIED]
+        )
         wanted = undecided.filter(received_at__gte=since) if since else undecided
         found = list(wanted.select_for_update().order_by("id"))
         for message in found:

@@ -85,6 +85,19 @@ def pause(mailbox_ids: Collection[int], *, reason: str, said: str) -> None:
             _tell(mailbox_id, "mailbox.paused", reason=reason)
 
 
+def warn(mailbox_id: int, *, reason: str, said: str) -> bool:
+    """Tell the owner of a connected mailbox, once, that its mails come back for this reason; it goes on sending.
+
+    Any move of the mailbox takes the warning back. Locks its budget, in the caller's transaction.
+    """
+    locks.lock_budget(mailbox_id)
+    quiet = Mailbox.objects.filter(id=mailbox_id, state=MailboxState.CONNECTED).exclude(state_reason=reason)
+    won = quiet.update(state_reason=reason, said=said[:600]) == 1
+    if won:
+        _tell(mailbox_id, "mailbox.warned", reason=reason)
+    return won
+
+
 def _tell(mailbox_id: int, kind: str, **data: object) -> None:
     workspace_id = Mailbox.objects.values_list("workspace_id", flat=True).get(id=mailbox_id)
     events.append(kind=kind, workspace_id=workspace_id, subject_id=mailbox_id, data=data)

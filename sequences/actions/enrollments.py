@@ -13,6 +13,8 @@ from app.core.errors import Refused
 from app.core.machine import move, sources_of
 from app.gates import Gates
 from bounces.actions.suppressions import blocks
+from bounces.core.outcomes import Outcome as OutcomeKind
+from bounces.models import Outcome
 from mailboxes import locks
 from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.address import parse_address
@@ -125,15 +127,18 @@ def enrol_contact(campaign: Campaign, contact: Contact) -> Enrollment | None:
     return in_transaction(work)
 
 
-def end(enrollment: Enrollment, event: str, *, reason: str, by_id: int | None = None) -> bool:
+def end(
+    enrollment: Enrollment, event: str, *, reason: str, by_id: int | None = None, ended_by: int | None = None
+) -> bool:
     """active -> the state `event` leads to, with its open touch, task and prepared delivery; False: it had ended.
 
-    The caller holds the recipient's lock. What is already under way is told apart by its own settle.
+    ended_by: the outcome that did it. The caller holds the recipient's lock. What is already under way is told apart
+    by its own settle.
     """
     world_now = clock.world_now()
     state = move(ENROLLMENT, EnrollmentState.ACTIVE, event)
     won = Enrollment.objects.filter(id=enrollment.id, state=EnrollmentState.ACTIVE).update(
-        state=state, reason=reason[:60], ended_at=world_now
+        state=state, reason=reason[:60], ended_at=world_now, ended_by=ended_by
     )
     if not won:
         return False
@@ -184,30 +189,48 @@ def stop_enrollment(enrollment_id: int, *, reason: str = "by_person", by_id: int
 def reopen(enrollment_id: int, *, by_id: int | None = None) -> None:
     """stopped, failed or replied -> active, by a person: the step it stopped at is due again.
 
-    Locks gates (shared) and the recipient. Raises Refused for any other state, Busy.
+    So is one whose mail came back because of a fault of ours. Locks gates (shared) and the recipient. Raises Refused
+    for any other state, Busy.
     """
     enrollment = Enrollment.objects.select_related("campaign", "contact").get(id=enrollment_id)
 
     def work() -> None:
         locks.enter(Gates(enrollment.workspace_id, enrollment.campaign_id), [enrollment.recipient_id])
-        Recipient.objects.filter(id=enrollment.recipient_id).update(fence=F("fence") + 1)
-        fence = Recipient.objects.values_list("fence", flat=True).get(id=enrollment.recipient_id)
-        won = Enrollment.objects.filter(id=enrollment_id, state__in=sources_of(ENROLLMENT, "reopen")).update(
-            state=EnrollmentState.ACTIVE, ended_at=None, reason="", fence=fence
-        )
-        if not won:
+        if not _activate(enrollment, "reopen", {"by": by_id}):
             message = "Only a stopped, failed or answered sequence can be taken up again."
             raise Refused(message)
-        events.append(
-            kind="enrollment.reopened",
-            workspace_id=enrollment.workspace_id,
-            subject_id=enrollment_id,
-            recipient_id=enrollment.recipient_id,
-            data={"by": by_id},
-        )
         _take_up(enrollment)
 
     in_transaction(work)
+
+
+def correct(enrollment: Enrollment, *, outcome_id: int, goes_on: bool) -> bool:
+    """Any end by an outcome -> active: a person says that it was read wrongly; False: something else moved it.
+
+    goes_on: its step is due again; else the caller ends it by what else came back. It holds the recipient's lock.
+    """
+    won = _activate(enrollment, "correct", {"corrected": outcome_id})
+    if won and goes_on:
+        _take_up(enrollment)
+    return won
+
+
+def _activate(enrollment: Enrollment, event: str, told: dict[str, int | None]) -> bool:
+    """Move an ended enrollment to active, under a new fence: what came back before stops it no more."""
+    Recipient.objects.filter(id=enrollment.recipient_id).update(fence=F("fence") + 1)
+    fence = Recipient.objects.values_list("fence", flat=True).get(id=enrollment.recipient_id)
+    won = Enrollment.objects.filter(id=enrollment.id, state__in=sources_of(ENROLLMENT, event)).update(
+        state=EnrollmentState.ACTIVE, ended_at=None, ended_by=None, reason="", fence=fence
+    )
+    if won:
+        events.append(
+            kind="enrollment.reopened",
+            workspace_id=enrollment.workspace_id,
+            subject_id=enrollment.id,
+            recipient_id=enrollment.recipient_id,
+            data=told,
+        )
+    return bool(won)
 
 
 def reopen_failed(campaign_id: int, *, reason: str = "", by_id: int | None = None) -> int:
@@ -226,12 +249,39 @@ def reopen_failed(campaign_id: int, *, reason: str = "", by_id: int | None = Non
 
 
 def _take_up(enrollment: Enrollment) -> None:
-    """Go on where it stopped: the cancelled step again, the one after a step that had left, or the end."""
+    """Go on where it stopped: a mail that came back, the cancelled step again, the one after what left, or the end."""
     last = Touch.objects.filter(enrollment_id=enrollment.id).order_by("-position", "-id").first()
-    if last is not None and last.state == TouchState.CANCELLED:
+    returned = _returned_mail(enrollment)
+    if returned is not None:
+        _once_more(returned)
+    elif last is not None and last.state == TouchState.CANCELLED:
         _again(last)
     elif last is not None and last.state in COMPLETED_TOUCH:
         _after(enrollment, last)
+
+
+def _returned_mail(enrollment: Enrollment) -> Touch | None:
+    """Return the last step that left, if its mail came back because of a fault of ours: it reached nobody."""
+    done = Touch.objects.filter(enrollment_id=enrollment.id, state__in=COMPLETED_TOUCH).order_by("-position", "-id")
+    last = done.first()
+    if last is None or last.state != TouchState.SENT:
+        return None
+    newest = Delivery.objects.filter(touch_id=last.id).order_by("-id").first()
+    if newest is None or newest.state != DeliveryState.BOUNCED:
+        return None
+    ours = Outcome.objects.filter(delivery_id=newest.id, kind=OutcomeKind.FAILED, exact=True, corrected_at=None)
+    return last if ours.exists() else None
+
+
+def _once_more(touch: Touch) -> None:
+    """sent -> scheduled, as another try: a new mail under a raised number. Caps and gaps spread it like any other."""
+    Touch.objects.filter(id=touch.id, state=TouchState.SENT).update(
+        state=TouchState.SCHEDULED,
+        closed_at=None,
+        slot_at=None,
+        eligible_at=clock.world_now(),
+        resend=F("resend") + 1,
+    )
 
 
 def _again(touch: Touch) -> None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Collection
 from contextlib import suppress
+from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, Q
 from django.db.models.functions import Greatest
 
 from admission.actions.judgements import say_sent
@@ -16,13 +17,17 @@ from mailboxes.actions.deliveries import requeue
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery
 from sequences.actions import touches
+from sequences.actions.companies import COLLEAGUE_REPLIED
 from sequences.actions.progress import UNCERTAIN
-from sequences.actions.stops import ABSENCE_FAR
+from sequences.actions.stops import ABSENCE_FAR, ABSENT
 from sequences.actions.tasks import TASK_OPEN
 from sequences.core.states import TaskState, TouchState
 from sequences.models import Enrollment, Task, Touch
 
 MISSING_FIELD = "missing_field"
+# What passes by itself on a day that is known, and may be cut short.
+PASSES = (ABSENT, COLLEAGUE_REPLIED, ABSENCE_FAR)
+WAITS = Q(state=TouchState.HELD) | Q(state=TouchState.SCHEDULED, hold_reason__in=PASSES)
 # Held for these, a step has a door of its own.
 OTHER_DOORS = {
     TASK_OPEN: "The step is a task: do it or skip it.",
@@ -33,14 +38,15 @@ OTHER_DOORS = {
 def release(touch_id: int, *, by_id: int | None = None) -> None:
     """held -> scheduled, by a person who looked: the step is due as before, at the earliest now.
 
-    Where the step also waits for a task or for a mail in doubt, it goes on waiting for that. Locks gates (shared) and
-    the recipient. Raises Refused when it is not held or has another door, Busy.
+    So is one that waits for an absence or a company's answer. Where the step also waits for a task or for a mail in
+    doubt, it goes on waiting for that. Locks gates (shared) and the recipient. Raises Refused when it is not held or
+    has another door, Busy.
     """
     touch = Touch.objects.select_related("enrollment").get(id=touch_id)
 
     def work() -> None:
         locks.enter(Gates(touch.workspace_id, touch.campaign_id), [touch.enrollment.recipient_id])
-        held = Touch.objects.filter(id=touch_id, state=TouchState.HELD).first()
+        held = Touch.objects.filter(WAITS, id=touch_id).first()
         if held is None:
             raise Refused("The step is not held.")
         if held.hold_reason in OTHER_DOORS:
@@ -59,19 +65,26 @@ def release(touch_id: int, *, by_id: int | None = None) -> None:
 
 def _let_go(held: Touch) -> None:
     """Free a held step; its buried mail may be written anew, a judged absence holds nothing back any more."""
-    if held.hold_reason == ABSENCE_FAR:
+    if held.hold_reason in PASSES:
         Enrollment.objects.filter(id=held.enrollment_id).update(absent_until=None)
-    rest = _still_waits_for(held.id)
-    if rest:
-        Touch.objects.filter(id=held.id, state=TouchState.HELD).update(hold_reason=rest, hold_detail="")
+    if held.state == TouchState.SCHEDULED:
+        soon = max(held.due_at, clock.world_now())
+        Touch.objects.filter(id=held.id, state=TouchState.SCHEDULED).update(hold_reason="", eligible_at=soon)
         return
     buried = Delivery.objects.filter(touch_id=held.id, state=DeliveryState.DEAD).order_by("-id").first()
-    if buried is not None:
+    if free(held.id, max(held.eligible_at, clock.world_now())) and buried is not None:
         requeue(buried.id)
-    touches.free(held.id, max(held.eligible_at, clock.world_now()))
 
 
-def _still_waits_for(touch_id: int) -> str:
+def free(touch_id: int, eligible_at: datetime) -> bool:
+    """held -> scheduled, unless it also waits for a task or a mail in doubt: then it is held for that, and False."""
+    rest = still_waits_for(touch_id)
+    if rest:
+        Touch.objects.filter(id=touch_id, state=TouchState.HELD).update(hold_reason=rest, hold_detail="")
+    return not rest and touches.free(touch_id, eligible_at)
+
+
+def still_waits_for(touch_id: int) -> str:
     """Return what stands behind a reason that took the place of another."""
     if Task.objects.filter(touch_id=touch_id, state=TaskState.OPEN).exists():
         return TASK_OPEN

@@ -11,18 +11,17 @@ from app.actions.events import EventRow
 from app.core.chance import chance
 from app.core.zones import day_start
 from app.gates import Gates
-from bounces.core.free_mail import FREE_MAIL
-from bounces.core.reading import ANSWERS
 from bounces.models import Outcome, Suppression
 from mailboxes import locks
-from mailboxes.models import InboundMessage
 from sequences.actions import enrollments, touches
 from sequences.core.due import due_after_absence, pick_instant
 from sequences.core.hours import hours_for
-from sequences.core.states import OPEN_TOUCH, EnrollmentState, TouchState
+from sequences.core.states import OPEN_TOUCH, EnrollmentState
 from sequences.models import Enrollment, Touch
 
+ABSENT = "absent"
 ABSENCE_FAR = "absence_far"
+UNREADABLE_ANSWER = "unreadable_answer"
 # The state an outcome ends in -> the move that leads there.
 MOVES = {
     "replied": "reply",
@@ -45,10 +44,18 @@ def end_enrollments(event: EventRow) -> None:
     if event.recipient_id is None:
         return
     locks.ensure(Gates(event.workspace_id), [event.recipient_id])
+    because = event.subject_id if event.kind == "recipient.stopped" else event.data.get("because")
+    if _was_corrected(because):
+        return
     move = MOVES[event.data.get("ends", "stopped")]
     reason = str(event.data.get("outcome") or event.data.get("reason") or "stopped")
     for enrollment in active_of(event.recipient_id):
-        enrollments.end(enrollment, move, reason=reason)
+        enrollments.end(enrollment, move, reason=reason, ended_by=because)
+
+
+def _was_corrected(outcome_id: int | None) -> bool:
+    """Tell whether a person said meanwhile that it was read wrongly: a reaction may be owed for a while."""
+    return outcome_id is not None and Outcome.objects.filter(id=outcome_id, corrected_at__isnull=False).exists()
 
 
 def hold_for_absence(event: EventRow) -> None:
@@ -57,11 +64,12 @@ def hold_for_absence(event: EventRow) -> None:
         return
     locks.ensure(Gates(event.workspace_id), [event.recipient_id])
     outcome = Outcome.objects.get(id=event.subject_id)
-    for enrollment in active_of(event.recipient_id):
-        _put_off(enrollment, outcome)
+    for enrollment in active_of(event.recipient_id) if outcome.corrected_at is None else ():
+        put_off(enrollment, outcome)
 
 
-def _put_off(enrollment: Enrollment, outcome: Outcome) -> None:
+def put_off(enrollment: Enrollment, outcome: Outcome) -> None:
+    """Let nothing be due before an absence and its margin are over; the caller holds the recipient's lock."""
     zone = enrollment.contact.time_zone if enrollment.contact else ""
     hours = hours_for(enrollments.campaign_hours(enrollment.campaign), zone, outcome.world_at)
     until = due_after_absence(outcome.return_date, outcome.world_at, hours.window, hours.zone, hours.closed)
@@ -75,7 +83,7 @@ def _put_off(enrollment: Enrollment, outcome: Outcome) -> None:
         drawn = chance("absence", enrollment.id, outcome.id)
         eligible_at = pick_instant(hours.window, hours.zone, until, drawn, hours.closed)
         for touch_id in list(open_touches):
-            _wait_until(touch_id, eligible_at)
+            touches.wait_until(touch_id, ABSENT, eligible_at)
 
 
 def _absent(enrollment: Enrollment, until: datetime) -> None:
@@ -83,44 +91,13 @@ def _absent(enrollment: Enrollment, until: datetime) -> None:
     Enrollment.objects.filter(id=enrollment.id).update(absent_until=Greatest(F("absent_until"), Value(until)))
 
 
-def _wait_until(touch_id: int, eligible_at: datetime) -> None:
-    """Put an open touch off, never forward; one held for another reason keeps it and waits at least as long."""
-    earlier = Touch.objects.filter(id=touch_id, eligible_at__lt=eligible_at)
-    if not touches.unplan(touch_id, "absent", eligible_at):
-        earlier.filter(state=TouchState.SCHEDULED).update(eligible_at=eligible_at, hold_reason="absent")
-    earlier.filter(state=TouchState.HELD).update(eligible_at=eligible_at)
-
-
 def hold_for_review(event: EventRow) -> None:
     """recipient.unreadable: something came that nobody could read; nothing leaves until somebody looked."""
     if event.recipient_id is None:
         return
     locks.ensure(Gates(event.workspace_id), [event.recipient_id])
-    hold_all(active_of(event.recipient_id), "unreadable_answer")
-
-
-def hold_company(event: EventRow) -> None:
-    """inbound.unmatched: somebody of the company answered; its people wait until a person looked.
-
-    Machines and lists answer for nobody. At most 200 people are locked; the rest of a larger company is held with them.
-    """
-    domain, kind = InboundMessage.objects.values_list("from_domain", "kind").get(id=event.subject_id)
-    if not domain or domain in FREE_MAIL or kind not in ANSWERS:
-        return
-    found = Enrollment.objects.filter(
-        workspace_id=event.workspace_id, state=EnrollmentState.ACTIVE, contact__domain=domain
-    )
-    people = sorted(set(found.values_list("recipient_id", flat=True)[: locks.MOST_RECIPIENTS]))
-    if people:
-        locks.enter(Gates(event.workspace_id), people)
-        hold_all(found, "colleague_answered")
-
-
-def hold_all(found: QuerySet[Enrollment], reason: str) -> None:
-    """Hold the open touches of these enrollments until a person decides."""
-    open_touches = Touch.objects.filter(enrollment__in=found, state__in=OPEN_TOUCH)
-    for touch_id in list(open_touches.values_list("id", flat=True)):
-        touches.hold_for_person(touch_id, reason)
+    if not _was_corrected(event.subject_id):
+        touches.hold_all(active_of(event.recipient_id), UNREADABLE_ANSWER)
 
 
 def tidy_domains() -> int:

@@ -102,23 +102,42 @@ def fail(task_id: int, by: int | str | None = None) -> None:
 
 
 def _finish(task_id: int, event: str, touch_state: TouchState, by: int | str | None) -> None:
-    task = Task.objects.select_related("touch__enrollment").get(id=task_id)
+    task = Task.objects.select_related("touch__enrollment", "contact").get(id=task_id)
+    if task.touch is None:
+        in_transaction(lambda: _looked(task, event, by))
+        return
+    touch = task.touch
 
     def work() -> None:
-        enrollment = task.touch.enrollment
-        locks.enter(Gates(task.workspace_id, task.touch.campaign_id), [enrollment.recipient_id])
-        state = move(TASK, TaskState.OPEN, event)
-        won = Task.objects.filter(id=task_id, state=TaskState.OPEN).update(state=state, closed_at=clock.now())
-        if not won:
-            message = "The task is closed already."
-            raise Refused(message)
-        progress.close(task.touch_id, touch_state, clock.world_now())
-        events.append(
-            kind=f"task.{state}",
-            workspace_id=task.workspace_id,
-            subject_id=task_id,
-            recipient_id=enrollment.recipient_id,
-            data={"by": by, "touch": task.touch_id},
-        )
+        enrollment = touch.enrollment
+        locks.enter(Gates(task.workspace_id, touch.campaign_id), [enrollment.recipient_id])
+        state = _closed(task_id, event)
+        progress.close(touch.id, touch_state, clock.world_now())
+        _tell(task, state, enrollment.recipient_id, {"by": by, "touch": touch.id})
 
     in_transaction(work)
+
+
+def _looked(task: Task, event: str, by: int | str | None) -> None:
+    """Close a task that asked somebody to look at what came back: nothing waited for it."""
+    person = task.contact.recipient_id if task.contact else None
+    _tell(task, _closed(task.id, event), person, {"by": by, "because": task.outcome_id})
+
+
+def _closed(task_id: int, event: str) -> TaskState:
+    state = move(TASK, TaskState.OPEN, event)
+    won = Task.objects.filter(id=task_id, state=TaskState.OPEN).update(state=state, closed_at=clock.now())
+    if not won:
+        message = "The task is closed already."
+        raise Refused(message)
+    return state
+
+
+def _tell(task: Task, state: TaskState, recipient_id: int | None, data: dict[str, int | str | None]) -> None:
+    events.append(
+        kind=f"task.{state}",
+        workspace_id=task.workspace_id,
+        subject_id=task.id,
+        recipient_id=recipient_id,
+        data=dict(data),
+    )

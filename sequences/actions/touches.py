@@ -3,11 +3,11 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from app.core.machine import move, sources_of
-from sequences.core.states import TOUCH, TouchState
-from sequences.models import Touch
+from sequences.core.states import OPEN_TOUCH, TOUCH, TouchState
+from sequences.models import Enrollment, Touch
 
 # Reasons that only a person lifts, the gravest last; a step that was under way hands them on to the next one.
 FOR_A_PERSON = ("absence_far", "colleague_answered", "unreadable_answer")
@@ -32,6 +32,21 @@ def hold_for_person(touch_id: int, reason: str) -> bool:
     graver = FOR_A_PERSON[FOR_A_PERSON.index(reason) :]
     held = Touch.objects.filter(id=touch_id, state=TouchState.HELD).exclude(hold_reason__in=graver)
     return held.update(hold_reason=reason, hold_detail="") == 1
+
+
+def hold_all(found: QuerySet[Enrollment], reason: str) -> None:
+    """Hold the open touches of these enrollments until a person decides."""
+    open_touches = Touch.objects.filter(enrollment__in=found, state__in=OPEN_TOUCH)
+    for touch_id in list(open_touches.values_list("id", flat=True)):
+        hold_for_person(touch_id, reason)
+
+
+def wait_until(touch_id: int, reason: str, eligible_at: datetime) -> None:
+    """Put an open touch off, never forward; one held for another reason keeps it and waits at least as long."""
+    earlier = Touch.objects.filter(id=touch_id, eligible_at__lt=eligible_at)
+    if not unplan(touch_id, reason, eligible_at):
+        earlier.filter(state=TouchState.SCHEDULED).update(eligible_at=eligible_at, hold_reason=reason)
+    earlier.filter(state=TouchState.HELD).update(eligible_at=eligible_at)
 
 
 def hold_incomplete(touch_id: int) -> bool:

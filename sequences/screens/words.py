@@ -36,6 +36,7 @@ STEP: dict[str, State] = {
     "linkedin": State(_("LinkedIn task"), "tasks", "quiet"),
     "call": State(_("Call"), "tasks", "quiet"),
     "task": State(_("Task"), "tasks", "quiet"),
+    "look": State(_("Look at what came back"), "question", "wait"),
 }
 DO_NOT_CONTACT = State(_("Do not contact"), "hand", "stop")
 MAY_BE_MAILED = State(_("May be contacted"), "check", "go")
@@ -124,6 +125,9 @@ HELD: dict[str, Held] = {
     "absence_far": Held(_("Away for long, or for nobody knows how long"), _("A person decides"), "contacts"),
     "unreadable_answer": Held(_("An answer came that could not be read"), _("A person has to look"), "contacts"),
     "colleague_answered": Held(_("Somebody of the same company answered"), _("A person decides"), "contacts"),
+    "colleague_replied": Held(
+        _("Somebody of the same company replied"), _("Goes on after a week; a person may decide earlier"), "contacts"
+    ),
     "missing_field": Held(_("A field that the text needs is missing"), _("Fill it in"), "contacts"),
     "cannot_compose": Held(_("The text cannot be put together"), _("Mend the text"), "campaigns"),
     "uncertain": Held(_("Not sure whether the last mail left"), _("It is being looked for")),

@@ -378,13 +378,15 @@ WHERE (m.state = 'stored') <> (m.disposition = '') OR (m.state = 'stored') <> (m
 UNION ALL
 SELECT m.id, 'no outcome of that kind' FROM mailboxes_inboundmessage m
 WHERE m.state <> 'stored' AND m.recipient_id IS NOT NULL AND m.disposition <> 'duplicate'
-  AND NOT EXISTS (SELECT FROM bounces_outcome o WHERE o.inbound_id = m.id AND o.kind = m.disposition)
+  AND NOT EXISTS (
+    SELECT FROM bounces_outcome o WHERE o.inbound_id = m.id AND o.kind = m.disposition AND o.corrected_at IS NULL)
 UNION ALL
 SELECT o.inbound_id, 'outcome of a message that is not decided' FROM bounces_outcome o
 LEFT JOIN mailboxes_inboundmessage m ON m.id = o.inbound_id
-WHERE o.inbound_id IS NOT NULL AND coalesce(m.state, 'stored') = 'stored'
+WHERE o.inbound_id IS NOT NULL AND coalesce(m.state, 'stored') = 'stored' AND coalesce(m.stored_at <= o.at, true)
 UNION ALL
-SELECT inbound_id, 'two outcomes for one person' FROM bounces_outcome WHERE inbound_id IS NOT NULL
+SELECT inbound_id, 'two outcomes for one person' FROM bounces_outcome
+WHERE inbound_id IS NOT NULL AND corrected_at IS NULL
 GROUP BY inbound_id, recipient_id HAVING count(*) > 1
 UNION ALL
 SELECT m.id, 'more is kept of other people''s mail than id, date and domain' FROM mailboxes_inboundmessage m

@@ -53,7 +53,7 @@ WHERE l.recipient_id = %(recipient_id)s::bigint ORDER BY l.id
 
 -- explain_outcomes: what came back about the person
 SELECT o.id AS outcome_id, o.kind, o.stops, o.fence, o.category, o.status, o.rule, o.delivery_id, o.inbound_id,
-  o.return_date, o.world_at
+  o.return_date, o.corrects, o.corrected_at, o.world_at
 FROM bounces_outcome o WHERE o.recipient_id = %(recipient_id)s::bigint ORDER BY o.id
 
 -- explain_suppressions: entries that cover the person, living and lifted, and opt-outs that are open

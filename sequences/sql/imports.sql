@@ -52,7 +52,7 @@ LEFT JOIN LATERAL (
 ) here ON true
 LEFT JOIN LATERAL (
   SELECT o.kind FROM bounces_outcome o
-  WHERE o.recipient_id = p.recipient_id AND o.stops AND o.kind <> 'failed' AND o.fence > coalesce(
+  WHERE o.recipient_id = p.recipient_id AND o.stops AND o.corrected_at IS NULL AND o.kind <> 'failed' AND o.fence > coalesce(
     (SELECT max(e.fence) FROM sequences_enrollment e WHERE e.recipient_id = p.recipient_id), 0)
   ORDER BY o.kind = 'bounced' DESC, o.id DESC LIMIT 1
 ) o ON true

@@ -50,5 +50,5 @@ class Command(DecidingCommand):
 def line(task: Task) -> str:
     """Return an open task: its number, what it is, for whom and since when."""
     who = f"contact {task.contact.id}, {task.contact.email}" if task.contact else "contact erased"
-    campaign = task.touch.enrollment.campaign.name
-    return f"{task.id}: {STEP[task.kind].word}, {campaign!r}, {who}, due {task.due_at:%Y-%m-%d %H:%M} UTC"
+    where = f"{task.touch.enrollment.campaign.name!r}, " if task.touch else ""
+    return f"{task.id}: {STEP[task.kind].word}, {where}{who}, due {task.due_at:%Y-%m-%d %H:%M} UTC"

@@ -115,7 +115,7 @@ def test_other_peoples_mail_holds_up_nobody_however_old_it_is(office: Office, ad
 def test_nothing_follows_while_a_message_that_was_found_again_is_unread(
     office: Office, ada: Mailed, shelf: Shelf
 ) -> None:
-    bob = office.mailed("bob@acme.example")
+    bob = office.mailed("bob@elsewhere.example")
     polled(office, shelf, answer_to_the_real_id())
     learn_real_id(ada.delivery.id, REAL)
     InboundMessage.objects.update(stored_at=clock.now() - timedelta(minutes=9))
