@@ -1,0 +1,191 @@
+"""Words of many languages and the parts they play in a sentence: one look at each word finds them all.
+
+A table names, for a role, the words that play it: `remov*` is a stem, `leave_me/us_alone` a phrase, in which `~`
+stands for up to two words; `^` and `$` bind it to the beginning and the end of a sentence. Words are compared
+without case and accents; many people write without them.
+"""
+# ruff: noqa: RUF001 - words of many scripts
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+ANY = "*"  # the language of words that are used in all of them
+TEXT_LIMIT = 8_000  # characters that are read
+SENTENCE_LIMIT = 80  # words of one sentence
+WORD_LIMIT = 40  # characters
+SHORT_LINE = 50  # characters; a line that ends before was ended on purpose
+FILLER = 2  # words that `~` may stand for
+BEGINNING = 1  # words of manners before the first one: please, hi
+SHARE = 0.75  # of the words that the likeliest language knows: below it another is not asked
+
+ACCENTS = dict.fromkeys((*range(768, 880), *range(1425, 1480), *range(1611, 1619), 8203, 1600))
+LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "ß": "ss", "đ": "d", "’": "'", "‘": "'", "´": "'"})
+ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
+LINK = re.compile(r"(?:https?://|www\.)\S{1,300}")
+JOINED = re.compile(r"\b(e|un|opt|re)-(?=mail|post|poš|sub|out|in)")
+NOT = re.compile(r"n't\b")
+TOKEN = re.compile(r"[^\W_]+|[,;:()?!.\n\"“”„«»¿—–。！？、，]")
+ENDS = frozenset(".!?;\n。！？")
+QUESTION = frozenset("?？")
+PAUSES = frozenset(",;:()—–、，")
+AN_ADDRESS, A_DOMAIN = " mailaddress ", " maildomain "  # what any address, and a bare @domain, is read as
+LETTER_PREFIXES = {"he": "והבלמשכ", "ar": "والبفكل"}  # small words that these scripts write as part of the next
+
+
+def folded(text: str) -> str:
+    """The text in lower case, without accents. Scripts that compose syllables stay as they are."""
+    plain = text.lower()
+    if plain.isascii():
+        return plain
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFD", plain).translate(ACCENTS)).translate(LETTERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What must follow the first word of a phrase; each step holds stems and whole words, None is a filler."""
+
+    steps: tuple[tuple[str, ...] | None, ...]
+    language: str
+    role: int
+    first: bool  # only where the sentence begins
+    last: bool  # only where it ends
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a word may be: its roles by language, and the phrases that it may begin."""
+
+    roles: tuple[tuple[str, int], ...]
+    phrases: tuple[Phrase, ...]
+
+
+NOTHING = Word((), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence: its folded words with punctuation, and for each likely language the roles of every word."""
+
+    words: tuple[str, ...]
+    languages: Mapping[str, tuple[int, ...]]
+    asks: bool  # whether it ends with a question mark
+
+
+class Lexicon:
+    """All tables, compiled. `tables` maps a language to lines `role: word word`; `roles` names the bits."""
+
+    def __init__(self, roles: Mapping[str, int], tables: Iterable[Mapping[str, str]]) -> None:
+        self._exact: dict[str, dict[str, int]] = {}
+        self._stems: dict[str, dict[str, int]] = {}
+        self._phrases: dict[str, list[Phrase]] = {}
+        self._phrase_stems: dict[str, list[Phrase]] = {}
+        for table in tables:
+            for language, lines in table.items():
+                for line in filter(None, (one.strip() for one in lines.splitlines())):
+                    name, _, words = line.partition(":")
+                    for word in words.split():
+                        self._add(folded(word), language, roles[name.strip()])
+        self.word = lru_cache(maxsize=20_000)(self._word)
+
+    def _add(self, word: str, language: str, role: int) -> None:
+        begins, ends = word.startswith("^"), word.endswith("$")
+        first, *rest = word.strip("^$").split("_")
+        steps = tuple(None if one == "~" else tuple(one.split("/")) for one in rest)
+        for start in first.split("/"):
+            stem = start.endswith("*")
+            key = start.rstrip("*")
+            if rest or begins or ends:
+                table = self._phrase_stems if stem else self._phrases
+                table.setdefault(key, []).append(Phrase(steps, language, role, begins, ends))
+            else:
+                found = (self._stems if stem else self._exact).setdefault(key, {})
+                found[language] = found.get(language, 0) | role
+
+    def _word(self, word: str) -> Word:
+        roles: dict[str, int] = {}
+        phrases = list(self._phrases.get(word, ()))
+        for language, role in self._exact.get(word, {}).items():
+            roles[language] = roles.get(language, 0) | role
+        for length in range(1, len(word) + 1):
+            start = word[:length]
+            for language, role in self._stems.get(start, {}).items():
+                roles[language] = roles.get(language, 0) | role
+            phrases += self._phrase_stems.get(start, ())
+        for language, letters in LETTER_PREFIXES.items():
+            if word[0] in letters and len(word) > 3:
+                for inner_language, role in self.word(word[1:]).roles:
+                    if inner_language == language:
+                        roles[language] = roles.get(language, 0) | role
+        return Word(tuple(roles.items()), tuple(phrases)) if roles or phrases else NOTHING
+
+    def sentences(self, text: str) -> Iterator[Sentence]:
+        """The sentences of a text, each with the roles of its words."""
+        for words, asks in _split(text):
+            yield self._sentence(words, asks=asks)
+
+    def _sentence(self, words: list[str], *, asks: bool) -> Sentence:
+        found: dict[str, list[int]] = {}
+        for index, name in enumerate(words):
+            word = self.word(name)
+            for language, role in word.roles:
+                found.setdefault(language, [0] * len(words))[index] |= role
+            for phrase in word.phrases:
+                if not (phrase.first and index > BEGINNING) and _follows(phrase, phrase.steps, words, index + 1):
+                    found.setdefault(phrase.language, [0] * len(words))[index] |= phrase.role
+        shared = found.pop(ANY, None)
+        if shared is not None:
+            found = found or {"en": [0] * len(words)}
+        counts = {language: sum(1 for role in roles if role) for language, roles in found.items()}
+        least = max(counts.values(), default=0) * SHARE
+        languages = {
+            language: tuple(a | b for a, b in zip(roles, shared, strict=True)) if shared else tuple(roles)
+            for language, roles in found.items()
+            if counts[language] >= least
+        }
+        return Sentence(tuple(words), languages, asks)
+
+
+def _follows(phrase: Phrase, steps: tuple[tuple[str, ...] | None, ...], words: list[str], index: int) -> bool:
+    for number, step in enumerate(steps):
+        if step is None:
+            rest = steps[number + 1 :]
+            return any(_follows(phrase, rest, words, index + skipped) for skipped in range(FILLER + 1))
+        if index >= len(words) or not _is_one_of(words[index], step):
+            return False
+        index += 1
+    return not phrase.last or index >= len(words) or words[index] in PAUSES
+
+
+def _is_one_of(word: str, step: tuple[str, ...]) -> bool:
+    return any(word.startswith(one[:-1]) if one.endswith("*") else word == one for one in step)
+
+
+def _split(text: str) -> Iterator[tuple[list[str], bool]]:
+    words: list[str] = []
+    for token in TOKEN.findall(_prepared(text)):
+        if token in ENDS or len(words) >= SENTENCE_LIMIT:
+            if words:
+                yield words, token in QUESTION
+            words = []
+        if token not in ENDS:
+            words.append(token[:WORD_LIMIT])
+    if words:
+        yield words, False
+
+
+def _prepared(text: str) -> str:
+    lines = unicodedata.normalize("NFC", text[:TEXT_LIMIT]).split("\n")
+    joined = "".join(line + _between(line, after.strip()) for line, after in zip(lines, [*lines[1:], ""], strict=True))
+    plain = NOT.sub(" not", JOINED.sub(r"\1", folded(joined)))
+    if "@" in plain:
+        plain = ADDRESS.sub(lambda found: A_DOMAIN if found[0][0] == "@" else AN_ADDRESS, plain)
+    return LINK.sub(" ", plain)
+
+
+def _between(line: str, after: str) -> str:
+    """What a line break is: the end of a sentence, or a line that a mail program broke."""
+    short = len(line) < SHORT_LINE
+    return "\n" if not after or line.rstrip()[-1:] in ENDS or (short and not after[0].islower()) else " "

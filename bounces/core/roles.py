@@ -1,0 +1,51 @@
+"""The parts that words play in a sentence; the tables in `words` say which word plays which.
+
+A role is a bit, so that a word may play several. What a table calls it stands in NAMES.
+"""
+
+NAMES = (
+    "unsub",  # leaves a mailing by itself: unsubscribe
+    "past",  # its participle: unsubscribed
+    "remove",  # takes something off, so it needs an object
+    "part",  # does so only with its particle: take ... off
+    "off",  # that particle
+    "stop",  # ends what somebody does
+    "neg",  # denies
+    "refuse",  # a denied verb of sending in one word
+    "send",  # writes to somebody
+    "sent",  # its participle: contacted
+    "gone",  # the participle of remove
+    "get",  # receives
+    "want",  # wishes
+    "interest",  # interested
+    "need",  # must; denied it is no refusal: you do not have to
+    "hes",  # denied it is no refusal either: do not hesitate
+    "please",  # manners: they part a "no" from what follows
+    "filler",  # small words that part nothing
+    "me",
+    "my",
+    "i",
+    "your",
+    "this",
+    "mail",  # what we send
+    "list",  # where we keep somebody
+    "addr",  # what we keep: address, name, data
+    "more",  # again, further, no longer
+    "other",  # what has nothing to do with our mail: attachment, invoice
+    "limit",  # bounds a wish in time: before May
+    "still",  # insists: still, twice
+    "perf",  # the past of a verb: have, did
+    "click",  # speaks of a link or a footer
+    "whole",  # everybody, nobody
+    "company",  # our company, our domain
+    "idiom",  # a wish to be left alone without any of these
+)
+ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
+
+UNSUB, PAST, REMOVE, PART, OFF, STOP = (ROLES[name] for name in ("unsub", "past", "remove", "part", "off", "stop"))
+NEG, REFUSE, SEND, SENT, GONE, GET = (ROLES[name] for name in ("neg", "refuse", "send", "sent", "gone", "get"))
+WANT, INTEREST, NEED, HES, PLEASE = (ROLES[name] for name in ("want", "interest", "need", "hes", "please"))
+FILLER, ME, MY, FIRST, YOUR, THIS = (ROLES[name] for name in ("filler", "me", "my", "i", "your", "this"))
+MAIL, LIST, ADDR, MORE, OTHER, LIMIT = (ROLES[name] for name in ("mail", "list", "addr", "more", "other", "limit"))
+STILL, PERF, CLICK, WHOLE, COMPANY = (ROLES[name] for name in ("still", "perf", "click", "whole", "company"))
+IDIOM = ROLES["idiom"]

@@ -1,0 +1,111 @@
+"""Words of Finnish, Estonian, Lithuanian, Latvian and Hungarian. The roles are explained in `roles`."""
+
+BALTIC: dict[str, str] = {
+    "fi": """
+        interest: kiinnost*
+        please: kiitos
+        filler: etta
+        unsub: peru*_tilau* peruut* irtisano* eroa*_lista*
+        remove: poista* poistoa poistetta* pyyhki*
+        gone: poistetuksi poistettu*
+        stop: lopeta* lopettaka* lakat*
+        neg: ala alkaa en ei emme eika alkoon
+        send: laheta* lahetta* kirjoit* otta_yhteytta ottako_yhteytta ota_~_yhteytta ottako_~_yhteytta yhteytta soit*
+        send: hairi* lahettam*
+        get: vastaanot* saada saa kuulla
+        want: halua* halutaan toivo* pyyda* pyydan kiitos
+        me: minut minua minulle meidat meita meille mulle
+        my: minun meidan tietoni sahkopostini osoitteeni nimeni yhteystietoni
+        mail: sahkopost* viest* posti* mainok* uutiskir* yhteydenot* mainospost*
+        list: lista* listo* rekister* postitus* jakelu* tietokan*
+        addr: osoite* osoitt* osoitteeni tiedot tietoni nimeni sahkopostini yhteystietoni
+        more: enaa enempaa lisaa jatkossa uudestaan
+        your: teidan sinun
+        other: liite* lasku* tilaus* sopimu* tarjou* asiakka* linkki*
+        limit: ennen asti saakka vasta
+        whole: kukaan kaikki koko
+        company: yritys* yrityk* organisaat* tyontekija* domain*
+        idiom: jattakaa_minut/meidat_rauhaan jata_minut/meidat_rauhaan unohda*_osoitteeni riittaa_jo lopettakaa_jo
+    """,
+    "et": """
+        please: palun
+        unsub: loobu* tuhista*_~_tellimus*
+        remove: eemalda* kustuta*
+        stop: lopeta*
+        neg: ei ara arge ilma keegi
+        send: saat* saatke kirjuta* tulita* uhendust helista*
+        get: saada saa
+        want: soovi* taha* palun
+        me: mind meid mulle meile
+        my: minu meie
+        mail: kirj* sonum* reklaam* uudiskirj* epost*
+        list: nimekir* list* andmebaas* loend*
+        addr: aadress* andmed
+        more: enam rohkem edaspidi
+        your: teie
+        idiom: jatke_mind/meid_rahule
+    """,
+    "lt": """
+        please: prasau prasom
+        unsub: atsisak* atsiregistr* isregistr*
+        remove: pasalin* istrin* isbrauk* ismesk*
+        stop: nustok* liaukit* gana baikit*
+        neg: ne nebe* jokiu niekada be nenoriu nenorime niekas
+        refuse: nesiusk* nerasyk* nebesiusk* neberasyk* netrukdyk* nesiuskite nebesiuskite nesusisiek*
+        send: siusk* siunt* rasyk* rasyt* susisiek* siustume
+        get: gaut* gauna*
+        want: noriu norime prasau prasome nenoriu nenorime
+        me: mane man mus mums manes
+        my: mano musu
+        mail: laisk* zinut* reklam* naujienlaisk*
+        list: saras* duomenu baz*
+        addr: adres* pasto duomen*
+        more: daugiau toliau
+        your: jusu
+        idiom: palikite_mane/mus_ramybeje
+    """,
+    "lv": """
+        please: ludzu
+        unsub: atrakst* atteik* atteic*
+        remove: iznem* dzes* izdzes* svitro*
+        stop: beidz* partrauc* pietiek
+        neg: ne nevel* nekad bez nevienu nevelos nevelamies
+        refuse: nesut* neraksti* nesazin* netrauce*
+        send: sut* rakst* sazin*
+        get: sanem*
+        want: velos vels ludzu gribu nevelos nevelamies
+        me: mani man mus mums
+        my: mana manu manas musu
+        mail: vestul* zin* reklam* epast*
+        list: sarakst* datubaz*
+        addr: adres* dat*
+        more: vairs vairak turpmak
+        your: jusu
+        idiom: lieciet_mani/mus_miera liec_mani_miera
+    """,
+    "hu": """
+        interest: erdekel erdekl*
+        please: kerem kerjuk
+        unsub: leiratkoz* iratkoz*_le iratkoz*_~_le
+        past: leiratkoztam
+        remove: torol* torl* tavolit* vegye*_le vegye*_ki vegye*_~_le vegye*_~_ki huzz*_~_ki
+        stop: hagyj*_abba fejezz*_be szunt* mellozz*
+        neg: ne nem soha se senki tobbet_ne
+        send: kuldj* kuld* irj* irjon* keress* zaklass* hivj* levelez* keresn* kuldjenek zaklat* megkeres*
+        get: kap* kapni
+        want: szeretn* kerek kerjuk kivan* akar* kerem ker* ohajt*
+        me: engem minket nekem nekunk
+        my: cimem* adataim* cimunk* nevem*
+        mail: level* uzenet* hirlev* email* emailt emaileket reklam* megkeres* ajanlat*
+        list: list* adatbaz* hirlev* cimlist* nyilvantart*
+        addr: cimem* cimet cimunk* adataim* nevem* emailcimem*
+        more: tobb* tovabbi* ismet ujra jovoben
+        your: onok* onoktol maguk*
+        other: melleklet* szaml* megrendel* szerzod* talalkoz* ugyfel* link*
+        limit: elott ig ma holnap hetfo* kedd* szerd* csutort* pentek*
+        click: kattint* link ide
+        whole: senki mindenki osszes teljes egesz
+        company: ceg* vallalat* domain* szervezet* kolleg*
+        idiom: hagyj*_beken hagyj*_~_beken felejts*_el_~_cimem* szalljanak_le eleg_volt
+    """,
+}

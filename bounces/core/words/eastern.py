@@ -1,0 +1,139 @@
+"""Words of Turkish, Greek, Hebrew, Arabic, Vietnamese and Indonesian. The roles are explained in `roles`."""
+# ruff: noqa: RUF001 - words of many scripts
+
+EASTERN: dict[str, str] = {
+    "tr": """
+        interest: ilgilen* ilgi
+        please: lutfen
+        unsub: aboneligi*_~_iptal uyeligi*_~_iptal abonelikten_cik* listeden_cik* listenizden_cik*
+        remove: cikar* sil silin siliniz silinsin silinmesini silebilir* kaldir* cikart* silmeniz* silmenizi
+        stop: durdur* son_ver* kes kesin yeter birak*
+        neg: degil hic hicbir asla
+        refuse: gondermey* gondermez* yazmay* yazmaz* atmay* atmaz* aramay* yollamay* iletmey* istemi* rahatsiz_etmey*
+        refuse: gondermeme* yazmama* gecmey* gonderilmesin* almak_istemi*
+        send: gonder* yaz* at* yolla* ilet* ara
+        get: almak alma*
+        want: isti* istey* rica lutfen
+        me: beni bizi bana bize benim bizim
+        my: adresimi adresim benim bizim epostami mailimi bilgilerimi adresimizi verilerimi
+        mail: mail* mesaj* ileti* eposta* reklam* bulten* e-posta*
+        list: liste* veritaban* bulten*
+        addr: adresimi adresim* bilgi* eposta* epostami mailimi verilerimi
+        more: daha bir_daha artik tekrar
+        your: sizin sizden
+        other: ek eki dosya* fatura* siparis* sozlesme* toplanti* musteri* teklif*
+        limit: once kadar bugun yarin
+        click: tikla* buraya
+        whole: kimse herkes butun tum
+        company: sirket* firma* alan_adi organizasyon* calisan*
+        idiom: beni/bizi_rahat_birak* yakami_birak* beni/bizi_rahatsiz_etmey*
+    """,
+    "el": """
+        interest: ενδιαφερ*
+        please: παρακαλω
+        unsub: διαγραφ* απεγγραφ* διαγραψτε διαγραψετε απεγγραψ*
+        remove: αφαιρ* σβησ* βγαλ*
+        stop: σταματ* παψτε διακοψτε
+        neg: μη μην δεν οχι ποτε κανεν* χωρις κανεις
+        send: ξαναστ* ξαναγρ* στελν* στειλ* γραφ* γραψ* επικοινων* ενοχλ* αποστελλ*
+        get: λαμβαν* λαβ*
+        want: θελω θελουμε επιθυμ* παρακαλω θα_ηθελα προτιμ*
+        me: με μου μας εμενα
+        my: μου μας
+        mail: μηνυμ* email* διαφημ* ενημερ* επικοινωνια* αλληλογραφ*
+        list: λιστα* βαση*
+        addr: διευθυνσ* στοιχεια ονομα email*
+        more: αλλα πια ξανα περισσοτερ* πλεον μελλον
+        your: σας σου
+        other: συνημμεν* τιμολογ* παραγγελ* συμβολ* πελατ* συναντησ*
+        limit: πριν μεχρι σημερα αυριο
+        click: κλικ πατησ* εδω
+        whole: κανεις ολοι ολη ολους
+        company: εταιρ* domain* οργανισμ*
+        idiom: αφηστε_με/μας_ησυχ* ξεχαστε_με
+    """,
+    "he": """
+        interest: מעוניין מעוניינים מעוניינת
+        please: בבקשה נא
+        unsub: הסרה להסיר הסר הסירו תסירו הסירוני
+        remove: מחק* תמחק* למחוק הוציא* תוציא* הורידו תורידו להוריד
+        stop: הפסיק* תפסיק* להפסיק חדל* מספיק די
+        neg: אל לא אין בלי אף
+        send: תשלח* לשלוח שלח* תכתב* לכתוב תפנ* לפנות פני* ליצור_קשר תטריד* להטריד שולח*
+        get: לקבל מקבל*
+        want: רוצה רוצים מבקש* מעוניין* מעונינ* בבקשה נא אבקש
+        me: אותי אותנו לי לנו אלי אלינו
+        my: שלי שלנו כתובתי פרטי
+        mail: מייל* הודעות הודעה דואר אימייל* דיוור פרסומ* מיילים
+        list: רשימ* תפוצה דיוור מאגר
+        addr: כתובת* כתובתי מייל פרטי* פרטים
+        more: יותר עוד שוב נוספ*
+        your: שלכם שלך מכם ממך
+        other: קובץ חשבונית* הזמנה* חוזה לקוח* פגישה
+        limit: לפני עד היום מחר
+        idiom: עזבו_אותי/אותנו תעזבו_אותי/אותנו תרדו_ממני
+    """,
+    "ar": """
+        interest: مهتم* مهتمين
+        please: رجاء يرجى فضلك
+        unsub: الغاء_الاشتراك إلغاء_الاشتراك الغاء_اشتراك* إلغاء_اشتراك* الغوا_اشتراك* ألغوا_اشتراك*
+        remove: احذف* حذف* ازال* إزال* ازيلو* أزيلو* شطب* إزالتي ازالتي
+        stop: توقف* كفوا اوقف* أوقف* إيقاف ايقاف كفى
+        neg: لا عدم ليس لن
+        send: تتواصل* تواصل* ترسل* ارسال* إرسال* تراسل* مراسل* تتصل* الاتصال التواصل تكتب* تزعج* ازعاج*
+        get: تلقي استلام اتلقى أتلقى استلم
+        want: اريد أريد نريد ارغب أرغب نرغب ارجو أرجو يرجى نرجو اطلب أطلب
+        me: لي لنا إلي الي بي معي إلينا
+        my: بريدي عنواني بياناتي اسمي بريدنا عنواننا
+        mail: رسائل* رسال* بريد* ايميل* إيميل* اعلان* إعلان* النشره النشرة
+        list: قائم* القائم* قوائم* قاعد*
+        addr: بريدي عنواني بياناتي اسمي عنوان* البريد
+        more: مره_أخرى مرة_أخرى مجددا مزيد* المزيد بعد_الآن بعد_الان اي أي
+        your: كم
+        other: ملف* فاتور* مرفق* طلب* عقد* عملاء موعد
+        limit: قبل حتى اليوم غدا
+        idiom: اتركوني_وشأني دعوني_وشأني اتركونا_وشأننا
+    """,
+    "vi": """
+        interest: quan_tam
+        please: vui_long xin lam_on
+        unsub: huy_dang huy_theo ngung_dang bo_dang
+        remove: xoa loai go
+        stop: ngung dung thoi cham
+        neg: dung khong
+        send: gui lien viet goi lam_phien quay_ray
+        get: nhan
+        want: muon xin vui long
+        me: toi chung minh em
+        my: toi chung
+        mail: email thu tin quang_cao mail
+        list: danh_sach co_so_du
+        addr: dia_chi email
+        more: nua them tiep
+        other: tep hoa_don hop_dong khach_hang
+        limit: truoc cho_den
+        idiom: de_toi_yen dung_lam_phien
+    """,
+    "id": """
+        interest: tertarik berminat
+        please: mohon tolong harap
+        unsub: berhenti_berlangganan batalkan_langganan berhenti_langganan batal_langganan
+        remove: hapus* keluarkan* menghapus dihapus coret
+        stop: berhenti* hentikan* stop setop cukup
+        neg: jangan tidak tak bukan tanpa
+        send: kirim* mengirim* hubungi* menghubungi* email emaili kontak ganggu* mengganggu kirimi dikirimi dihubungi
+        get: menerima terima
+        want: ingin mau mohon tolong harap minta
+        me: saya kami aku
+        my: saya kami
+        i: saya kami
+        mail: email* pesan surat iklan promosi penawaran
+        list: daftar milis basis
+        addr: alamat data nama
+        more: lagi lanjut selanjutnya
+        your: anda kalian
+        other: lampiran faktur pesanan kontrak pelanggan
+        limit: sebelum sampai hari besok
+        idiom: jangan_ganggu_saya/kami biarkan_saya/kami
+    """,
+}

@@ -1,0 +1,203 @@
+"""Words of German, Dutch, Swedish, Danish and Norwegian. The roles are explained in `roles`."""
+
+GERMANIC: dict[str, str] = {
+    "de": """
+        interest: interessiert interesse bedarf
+        please: bitte
+        filler: zu den der die das von vom per via an auf irgendwelche irgendwie solche solchen dazu noch
+        perf: habe hat haben
+        unsub: abmeld* austrag* abbestell* abzumelden auszutragen abzubestellen abmeldung
+        past: abgemeldet ausgetragen abbestellt
+        remove: entfern* losch* loesch* tilg* streich*
+        sent: angeschrieben kontaktiert geschickt gesendet angerufen belastigt angemailt
+        gone: gestrichen geloscht geloescht entfernt genommen abgemeldet ausgetragen
+        part: nehm* nimm trag* meld* schmeiss* werf* wirf hol*
+        off: aus raus heraus ab von
+        stop: stopp stoppt stoppen hor*_auf hor*_~_auf unterlass* aufhor* aufzuhoren einstell* einzustellen verzicht*
+        stop: abseh* abzusehen seh*_sie_von seh*_sie_~_von sieh*_~_von abstand unterbind* sein_lassen stell*_~_ein
+        stop: lass*_das lass*_es
+        neg: nicht nie niemals kein* nichts niemand* verschon* weder
+        send: schick* schreib* sende senden sendet zusend* zuschick* zuzusend* zuzuschick* anschreib* anzuschreib*
+        send: kontaktier* kontaktaufnahm* belastig* nerv* anruf* anzuruf* mail mailen mailt stor* spamm* email
+        send: schreiben zukommen melden kontakt behellig* bombardier*
+        get: erhalt* bekomm* empfang* kriege* horen haben
+        want: mocht* will wollen wunsch* bitt* gern* wurd* verlang* forder* wunschen hatt*
+        me: mich mir uns
+        my: mein* unser*
+        i: ich wir
+        mail: mail* nachricht* werbung werbe* post zuschrift* kontaktaufnahm* kontakt infomail* akquise* rundmail*
+        mail: infos angebote anfragen
+        list: verteiler* datenbank* liste* mailing* kartei system kontaktliste* adressliste* versand mailverteiler*
+        list: adressbuch
+        addr: adress* mailadress* emailadress* daten namen name kontaktdaten eintrag postfach domain emailadresse
+        addr: mailadresse
+        more: mehr weiter* kunftig* zukunft* erneut wieder nochmal* zukunftig* fort* fern*
+        this: diese* das
+        your: ihr* euch euer* eure* sie dein* ihnen
+        other: anhang anlage* datei* rechnung* angebot vertrag* termin* einladung* auto fahrzeug kunden nutzer link
+        other: bestell* katalog* kollegin pdf prasentation unterlagen muster freitext passwort seite zeile empfanger
+        limit: bis vor erst bevor heute morgen montag* dienstag* mittwoch* donnerstag* freitag* nach ehe
+        hes: zoger* vergess* scheu* zogern
+        need: musst* mussen brauch*
+        click: klick* link hier
+        still: immer noch schon bereits trotz mehrfach wiederholt erneut mal warum
+        whole: niemand* alle* ganze* gesamt* keiner jeder* samtlich* komplett*
+        company: firma unternehm* domain* haus betrieb team kollegen mitarbeiter* abteilung* organisation*
+        idiom: lass*_mich/uns_~_ruhe lass*_sie/ihr_~_mich/uns_~_ruhe in_ruhe_lassen verschon*_~_mich/uns
+        idiom: vergess*_meine_adresse raus_aus_~_verteiler* weg_~_verteiler* schluss_damit nicht_mehr_belastigen
+        idiom: hor*_~_damit_auf genug_davon widersprech*_~_nutzung widersprech*_~_verarbeitung
+        idiom: widersprech*_~_verwendung widersprech*_~_werb* widersprech*_~_zusendung widerruf*_~_einwilligung
+        idiom: lassen_sie_das lass_das hiermit_widerspreche ^nie_wieder$ streich*_mich/uns nicht_mehr_anschreiben
+        idiom: nicht_mehr_kontaktieren keine_kontaktaufnahme
+    """,
+    "nl": """
+        interest: interesse geinteresseerd interessant belangstelling
+        please: graag alsjeblieft alstublieft aub svp
+        filler: de het een te om op via per van aan naar
+        perf: heb heeft hebben
+        unsub: uitschrij* afmeld* uitgeschreven uit_te_schrijven af_te_melden
+        past: uitgeschreven afgemeld
+        remove: verwijder* wis wissen schrap* weghalen verwijdering
+        sent: benaderd gemaild gecontacteerd gebeld lastiggevallen
+        gone: verwijderd uitgeschreven geschrapt afgemeld
+        part: schrijf schrijft meld meldt haal haalt halen gooi neem
+        off: uit van af
+        stop: stop stoppen stopt ophoud* hou*_op hou*_~_op staak staken
+        neg: niet geen nooit niks niets niemand
+        send: contacter* stuur* sturen mail mailen mailt schrijf* schrijven benader* contacteer* contact lastig* bel
+        send: bellen belt zend* spam*
+        get: ontvang* krijg* horen
+        want: wil willen wens* graag liever verzoek* vraag wilt zou
+        me: mij me ons
+        my: mijn onze ons
+        i: ik wij we
+        mail: mail* bericht* post reclame nieuwsbrie* contact info mails aanbiedingen
+        list: lijst* bestand* database systeem nieuwsbrief mailing* verzendlijst maillijst adressenbestand
+        addr: adres* gegevens naam mailadres emailadres domein
+        more: meer langer verder* weer voortaan toekomst nogmaals opnieuw
+        this: dit deze
+        your: uw jullie je jouw u
+        other: bijlage* factuur facturen bestelling* offerte* contract* klanten afspraak link uitnodiging vergadering
+        other: document*
+        limit: voor tot vandaag morgen maandag dinsdag woensdag donderdag vrijdag voordat
+        hes: aarzel* vergeet
+        need: hoeft hoef nodig
+        click: klik* link hier
+        still: nog steeds al weer keer waarom
+        whole: niemand iedereen hele alle allemaal gehele
+        company: bedrijf* domein* organisatie collega* firma medewerkers
+        idiom: laat_mij/me/ons_met_rust laat_mij/me/ons_~_met_rust val_mij/me/ons_niet_lastig vergeet_mijn_adres
+        idiom: rot_toch_op hou_er/ermee/hiermee_mee/op hou_hier_mee_op haal_mij/me/ons_eraf haal_mij/me/ons_van
+    """,
+    "sv": """
+        interest: intresserad* intresse
+        please: snalla tack vanligen
+        filler: att en ett de det den pa av till om via
+        perf: har
+        unsub: avregistrer* avanmal* avprenumerer* avmal* avsluta_~_prenumeration
+        past: avregistrerad avanmald
+        remove: radera* stryk* ta_bort ta_~_bort tar_bort tar_~_bort plocka_bort plocka_~_bort tagit_bort borttag*
+        remove: rensa
+        sent: kontaktad
+        gone: borttagen borttagna raderad struken avregistrerad
+        off: bort av fran
+        stop: sluta* upphor* sluta_med lat_bli
+        neg: inte inga ingen inget aldrig ej icke
+        send: skicka* kontakta* mejl* mail* skriv* hor_av ring* stor* sand* spamm* mejla maila utskick kontakt
+        get: fa far ta_emot motta* hora
+        want: vill onskar ber snalla vanligen undanber skulle foredrar tack
+        me: mig oss mej
+        my: min mitt mina var vart vara
+        i: jag vi
+        mail: mejl* mail* epost* utskick* meddelande* reklam nyhetsbrev* kontakt
+        list: lista* listor register* databas* sandlista* mejllista* maillista* system*
+        addr: adress* mejladress* epostadress* uppgifter namn doman*
+        more: mer fler flera langre igen vidare fortsattningsvis framtiden framover
+        this: denna detta dessa den har
+        your: er ert era din ditt dina ni
+        other: bilaga* faktur* order* avtal* offert* kunder lank mote* dokument* fil filen
+        limit: fore innan forran tills idag imorgon mandag tisdag onsdag torsdag fredag
+        hes: tveka* glom*
+        need: behov*
+        click: klicka* lank har
+        still: fortfarande redan ganger igen varfor
+        whole: ingen alla hela samtliga
+        company: foretag* bolag* doman* organisation* kollegor anstallda
+        idiom: lamna_mig/oss_ifred lamna_mig/oss_i_fred lat_mig/oss_vara glom_min_adress sluta_med_detta nog_nu
+        idiom: bort_fran_listan undanber_mig/oss
+    """,
+    "da": """
+        interest: interesseret interesserede interesse
+        please: venligst tak
+        filler: at en et de det den pa af til om via
+        perf: har
+        unsub: afmeld* frameld* afregistrer* opsig_~_nyhedsbrev
+        past: afmeldt frameldt
+        remove: slet* fjern* tag_~_af tag_~_vaek stryg
+        sent: kontaktet
+        gone: fjernet slettet
+        part: meld tag
+        off: fra af
+        stop: stop stoppe stopper ophor* hold_op indstil* lad_vaere
+        neg: ikke ingen aldrig intet ej
+        send: send sende sender sendes tilsend* kontakt kontakte kontakter kontaktes mail maile mails skriv skrive
+        send: skriver henvend* ring ringe forstyr*
+        get: modtag* fa fah hore
+        want: onsker vil vaer venligst bedes gerne helst
+        me: mig os
+        my: min mit mine vores
+        i: jeg vi
+        mail: mail* besked* reklame* nyhedsbrev* henvendels* post kontakt email*
+        list: liste* listen database* register* mailing* system*
+        addr: adresse* oplysninger navn data mailadresse domaene*
+        more: mere flere laengere igen fremover fremtiden yderligere
+        this: denne dette disse
+        your: jeres din dit dine i
+        other: vedhaeft* faktura* ordre* kontrakt* tilbud kunder link mode* dokument*
+        limit: for indtil inden forend idag morgen mandag tirsdag onsdag torsdag fredag
+        hes: tov* glem*
+        need: behov*
+        click: klik* link her
+        still: stadig allerede gange igen hvorfor
+        whole: ingen alle hele samtlige
+        company: virksomhed* firma* domaene* organisation* kolleger medarbejdere
+        idiom: lad_mig/os_~_fred lad_mig/os_vaere glem_min_adresse lad_vaere_med hold_~_op hold_op_med
+    """,
+    "no": """
+        interest: interessert* interesse
+        please: vennligst takk
+        filler: at a en et de det den pa av til om via
+        perf: har
+        unsub: avmeld* avregistrer* meld_meg/oss_av
+        past: avmeldt
+        remove: slett* fjern* stryk* ta_meg/oss_~_av ta_bort ta_vekk
+        sent: kontaktet
+        gone: fjernet slettet
+        part: meld ta
+        off: av fra
+        stop: slutt slutte slutter stopp stoppe opphor* la_vaere
+        neg: ikke ingen aldri ei ikkje
+        send: send sende sender tilsend* kontakt kontakte kontakter maile skriv skrive skriver henvend* ring ringe
+        send: forstyrr* mas
+        get: motta* fa far hore
+        want: onsker vil vennligst gjerne helst
+        me: meg oss
+        my: min mitt mine var vart vare
+        i: jeg vi eg
+        mail: mail* epost* melding* reklame nyhetsbrev* henvendels* kontakt
+        list: liste* listen database* register* mailing* system*
+        addr: adresse* opplysninger navn data epostadresse domene*
+        more: mer mere flere lenger igjen fremover framtiden ytterligere
+        this: denne dette disse
+        your: deres din ditt dine dere
+        other: vedlegg* faktura* ordre* kontrakt* tilbud kunder lenke mote* dokument*
+        limit: for inntil innen idag morgen mandag tirsdag onsdag torsdag fredag
+        hes: nol* glem*
+        need: behov*
+        click: klikk* lenke her
+        still: fortsatt allerede ganger igjen hvorfor
+        whole: ingen alle hele samtlige
+        company: bedrift* firma* selskap* domene* organisasjon* kolleger ansatte
+        idiom: la_meg/oss_vaere la_meg/oss_~_fred glem_min_adresse slutt_med_dette
+    """,
+}

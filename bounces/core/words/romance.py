@@ -1,0 +1,184 @@
+"""Words of French, Spanish, Italian, Portuguese and Romanian. The roles are explained in `roles`."""
+
+ROMANCE: dict[str, str] = {
+    "fr": """
+        interest: interess* interet besoin
+        please: merci svp stp plait priere veuillez
+        filler: de d le la les l que par en a au sur il faut y votre
+        perf: ai avez avons ont as
+        unsub: desabonn* desinscri* desengag*
+        past: desabonne desabonnee desinscrit desinscrite
+        remove: retir* supprim* effac* enlev* radi* ray* otez oter exclu* suppression
+        part: sort*
+        off: de du
+        stop: arret* cess* stop*
+        neg: ne n ni pas jamais aucun* rien personne ^plus_de ^plus_d plus_jamais sans
+        send: ecri* envo* contact* relanc* sollicit* demarch* importun* derang* adress* spam* harcel* transmett*
+        send: inond*
+        sent: contacte contactes contactee sollicite sollicites demarche relance
+        gone: retire retires retiree supprime supprimee radie raye desabonne desabonnee desinscrit
+        get: recev* recoi* recu*
+        want: souhait* veu* voul* desir* voudr* aimerai* demand* pri* merci prefer* veuill* exig*
+        me: me m moi nous
+        my: mon ma mes notre nos
+        i: je j
+        mail: mail* courriel* message* sollicitation* envoi* communication* publicite* prospection relance* pub pubs
+        mail: infolettre*
+        list: liste* fichier* base* diffusion* bdd listing* carnet
+        addr: adresse* mail nom coordonnees donnees numero domaine
+        more: plus davantage encore nouveau desormais avenir futur* autre* dorenavant
+        this: cette ce cet ces
+        your: votre vos vous ton tes
+        other: piece* facture* commande* devis contrat* invitation* clients lien rendez* reunion catalogue* document*
+        other: client presentation mot ligne abonnement*
+        limit: avant jusqu* tard souvent tant aujourd demain lundi mardi mercredi jeudi vendredi d_ici
+        hes: hesit* oubli*
+        need: besoin faut obligation
+        click: cliqu* lien ici
+        still: encore toujours deja fois pourquoi nouveau
+        whole: personne tous toute* tout aucun* entier* ensemble
+        company: entreprise* societe* domaine* equipe* collegues organisation* salaries employes
+        idiom: laiss*_moi/nous_tranquille* fich*_moi/nous_la_paix fout*_moi/nous_la_paix laiss*_moi/nous_en_paix
+        idiom: oubli*_moi/nous ca_suffit oubli*_mon_adresse lach*_moi/nous m_oppose_~_traitement
+        idiom: m_oppose_~_prospection arret*_ca inutile_de_me/nous retir*_~_consentement stop_aux_mails
+        idiom: me_contactez_plus m_ecrivez_plus m_envoyez_plus perdez_mon_adresse pas_sur_votre_liste hors_de_ma_boite
+        idiom: sort*_moi/nous_de_votre/vos
+    """,
+    "es": """
+        interest: interesad* interes interesa
+        please: favor porfa ruego
+        filler: de el la los las por que a en se le lo
+        perf: he ha han hemos
+        unsub: desuscri* desapunt* dar*_~_baja de_~_de_baja den_~_de_baja denme_~_baja deme_~_baja dame_~_baja
+        unsub: doy_~_baja darnos_~_baja dennos_~_baja denos_~_baja solicit*_~_baja quier*_~_baja pid*_~_baja
+        unsub: quisiera_~_baja deseo_~_baja gestion*_~_baja tramit*_~_baja causar_baja
+        remove: elimin* borr* quit* suprim* retir* remuev* remov* exclu* saque* sacar* sacame saquen* supresion
+        stop: dej*_de par*_de ces*_de abstener* abstengan* absteng* basta dejar_de
+        neg: no nunca jamas ningun* ni sin tampoco nadie
+        send: envi* escrib* contact* mand* molest* llam* remit* dirig* acos* bombard*
+        sent: contactado contactados molestado
+        gone: eliminado borrado eliminada eliminados retirado quitado borren
+        get: recib*
+        want: quier* quer* quisier* dese* prefer* gustar* solicit* pid* pedim* ruego agradec* exij*
+        me: me nos
+        my: mi mis nuestr*
+        i: yo nosotros
+        mail: correo* mail* mensaje* boletin* informacion publicidad comunicacion* promocion* propaganda publicitari*
+        list: lista* base* boletin* fichero* sistema* registro* listado*
+        addr: correo* direccion* nombre* datos contacto* dominio
+        more: mas nuevamente futuro vuelv* volver otra ademas adelante
+        this: este esta estos estas esto
+        your: su sus tu tus vuestr* ustedes
+        other: archivo* adjunto* factura* pedido* contrato* cita* reunion* clientes usuarios plan cotizacion
+        other: presupuesto enlace catalogo* documento* propuesta
+        limit: antes hasta aun todavia hoy manana lunes martes miercoles jueves viernes
+        hes: dud* olvid*
+        need: falta necesari* obligacion
+        click: clic enlace aqui pulse
+        still: sigo siguen sigue todavia ya veces vez
+        whole: nadie todos todas toda todo ningun* entera
+        company: empresa* compania* dominio* equipo organizacion* companeros empleados
+        idiom: dej*_en_paz dej*_~_en_paz olvid*_de_mi/nosotros ya_basta basta_ya no_me/nos_moleste* olvid*_~_mi_correo
+        idiom: dej*_~_molestar pierda*_mi_correo fuera_de_~_lista me_opongo_al_tratamiento retir*_~_consentimiento
+        idiom: no_vuelva*_a_contact* no_vuelva*_a_escrib*
+    """,
+    "it": """
+        interest: interessat* interesse interessa
+        please: favore prego cortesemente gentilmente
+        filler: di il la le i gli per che a in da del della
+        perf: ho ha avete hanno abbiamo
+        unsub: disiscri* disiscrizione cancellar*_~_iscrizione annull*_~_iscrizione revoc*_~_consenso
+        remove: cancell* rimuov* elimin* togli* toglier* rimozione rimoss* tolg* depenn*
+        stop: smett* finitel* piantatel* basta cess* astener* astenet* evit*
+        neg: non no nessun* ne mai niente senza
+        send: invi* scriv* contatt* mand* disturb* chiam* import* spedi* tempest* assill*
+        sent: contattato contattati disturbato
+        gone: rimosso rimossa rimossi cancellato cancellata cancellati eliminato tolto
+        get: ricev*
+        want: vogli* vorre* desider* chied* chiediamo preferi* prego preg* gradi* richied* intend* preghiamo
+        me: mi ci me noi
+        my: mio miei mia nostr*
+        i: io
+        mail: mail* messagg* comunicazion* informazion* pubblicita posta promozion* email*
+        list: list* database elenc* dati archivi* mailing rubrica indirizzari*
+        addr: indirizz* nome dati nominativo contatt* dominio casella
+        more: piu altr* ulterior* nuovo futuro ancora oltre
+        this: quest*
+        your: vostr* tuo tua suo sua vi
+        other: allegat* fattur* ordin* contratt* appuntament* client* preventiv* riunion* document* catalog* link
+        other: offerta
+        limit: prima fino oggi domani lunedi martedi mercoledi giovedi venerdi
+        hes: esit* dimentic*
+        need: bisogno serve necessari* obbligo
+        click: clicc* link qui
+        still: ancora gia volte perche
+        whole: nessun* tutt* intera intero
+        company: aziend* societa dominio* ditta organizzazione colleghi dipendenti
+        idiom: lasci*_in_pace lasci*_~_in_pace smettetela smettila smettila_di finitela piantatela
+        idiom: dimenticat*_di_me/noi basta_cosi fuori_dalla_~_lista mi_oppongo_al_trattamento
+        idiom: dimentic*_~_mio_indirizzo perd*_~_mio_indirizzo
+    """,
+    "pt": """
+        interest: interessad* interesse interessa
+        please: favor obsequio
+        filler: de o a os as por que em para
+        perf: foi tenho tem
+        unsub: descadastr* desinscrev* desinscri* cancel*_~_inscric* cancel*_~_assinatura cancel*_~_subscri*
+        unsub: anular_~_subscri*
+        remove: remov* retir* exclu* apag* elimin* tir* risc* suprim*
+        stop: par*_de deix*_de cess* pare parem parar basta chega abstenh*
+        part: sair saia
+        off: da do de
+        neg: nao nunca nenhum* nem jamais sem ninguem
+        send: envi* mand* escrev* contact* contat* incomod* perturb* lig* aborrec* spam*
+        sent: contactado contatado
+        gone: removido removida removidos retirado excluido excluida apagado
+        get: receb* recev*
+        want: quer* gostari* desej* prefir* prefer* peco pedimos solicit* agradec* favor
+        me: me mim nos
+        my: meu* minha* nosso* nossa*
+        i: eu
+        mail: mail* mensage* informac* correio comunicac* publicidade propaganda boletim contato* contacto*
+        list: lista* base* cadastro* sistema boletim ficheiro
+        addr: endereco* nome dados contato* contacto* correio dominio
+        more: mais novamente futuro outr* volt* adiante
+        this: este esta estes estas isso
+        your: seu sua seus suas vosso vossa voces voce
+        other: anexo* fatura* factura* pedido* contrato* reuniao clientes usuarios utilizadores orcamento link plano
+        other: proposta arquivo* documento* catalogo*
+        limit: antes ate hoje amanha ainda segunda terca quarta quinta sexta
+        hes: hesit* esquec* deix*
+        need: precis* necessari* obrigac*
+        click: clique* link aqui
+        still: ainda ja vezes continuo continuam
+        whole: ninguem todos todas toda todo nenhum* inteira inteiro
+        company: empresa* companhia dominio* equipe equipa organizac* colegas funcionarios
+        idiom: deix*_me_em_paz deix*_~_em_paz me_deix*_em_paz esquec*_de_mim esquec*_meu_~_email chega_de_emails
+        idiom: parem_com_isso nao_me_perturb* sair_da_lista quero_sair
+    """,
+    "ro": """
+        interest: interes*
+        please: rog rugam
+        unsub: dezabon* dezabonar* anul*_~_abonar*
+        remove: sterg* sterge* elimin* scoat* scote* radia* inlatur*
+        stop: incet* opri* terminati opreste* gata_cu
+        neg: nu niciodata nicio nici fara niciun nimeni
+        send: trimit* trimite* scri* contact* expedi* deranj* suna sunati
+        get: prime* primi*
+        want: vreau dorim doresc* dori* rog rugam prefer* solicit* vrem as_vrea
+        me: ma mi ne mine noi
+        my: mea meu mele mei noastr* nostru
+        i: eu noi
+        mail: mail* mesaj* reclam* corespond* newsletter* oferte comunicar*
+        list: list* baza baze* evident* sistem*
+        addr: adres* datele date nume*
+        more: mai alte viitor
+        your: voastr* dumneavoastra dvs tau ta
+        other: atasament* factur* comand* contract* intaln* client* link*
+        limit: inainte pana azi maine luni marti miercuri joi vineri
+        click: click apas* aici
+        whole: nimeni toti toate toata intreaga
+        company: firm* compani* domeni* organizat* angajat*
+        idiom: lasat*_ma/ne_~_pace lasa_ma_in_pace uitat*_de_mine terminati_cu
+    """,
+}

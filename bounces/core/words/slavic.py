@@ -1,0 +1,239 @@
+"""Words of the Slavic languages: pl cs sk ru uk bg hr sr sl. The roles are explained in `roles`."""
+# ruff: noqa: RUF001 - words of many scripts
+
+SLAVIC: dict[str, str] = {
+    "pl": """
+        interest: zainteresowan* zainteresowania
+        please: prosze prosba
+        unsub: wypis* rezygn* zrezygn* wyrejestr*
+        past: wypisalem wypisalam
+        remove: usun* usuw* skresl* wykresl* wykasuj* skasuj* kasuj*
+        gone: usuniety usunieta wypisany wykreslony
+        stop: przesta* zaprzesta* dosc konczcie zakonczcie skonczcie
+        neg: nie zadn* nigdy nikt bez ani prosze_o_nie
+        refuse: niepisz* niewysyl* nieprzysyl* niekontakt*
+        send: wysyla* przysyla* pisa* pisz* kontakt* wyslij* dzwon* nekac nekaj* zawraca* spam* przesyla*
+        get: otrzym* dostaw* odbier*
+        want: chce chcemy zycz* prosz* wolal* chcial* prosb*
+        me: mnie mi nas nam
+        my: moj* nasz* mego
+        i: ja my
+        mail: mail* wiadomosc* informacj* reklam* ofert_handlow* newsletter* korespondencj* korespondencji poczt*
+        mail: kontaktu
+        list: list* baz* mailing* subskrypcj* rejestr* systemu newsletter*
+        addr: adres* danych dane nazwisk* mail*
+        more: wiecej kolejn* dalsz* ponown* znow juz
+        this: ten ta tego
+        your: panstwa wasz* waszej pana pani twoj* twoich
+        other: zalacznik* faktur* zamowien* umow* spotkan* klient* link* plik*
+        limit: przed dzis jutro poniedzialk* wtorek srod* czwartek piatek dopiero
+        hes: wahaj* zapomn*
+        need: musi* trzeba
+        click: klikn* link tutaj
+        still: nadal wciaz znowu raz
+        whole: nikt wszystk* caly cala calej
+        company: firm* domen* organizacj* zespol* pracownik* spolk*
+        idiom: dajcie_mi/nam_spokoj daj_mi/nam_spokoj zostawcie_mnie/nas_w_spokoju zapomni*_o_mnie dajcie_spokoj
+        idiom: sprzeciw*_~_przetwarzan* wycof*_~_zgod*
+    """,
+    "cs": """
+        interest: zajem zajmu zajima
+        please: prosim prosime
+        unsub: odhlas* odhlas odregistr* odber_~_zrus*
+        past: odhlasil odhlasila
+        remove: vyrad* vyraz* smaz* odstran* vymaz* vyskrtn*
+        gone: odhlasen vyrazen vymazan odstranen
+        stop: prestan* ukonc* dost nechte_toho
+        neg: ne nikdy zadn* nechci nechceme neprej* nemam nemame neprosim bez nikdo uz_ne nezadam
+        refuse: nepis* neposil* nezasil* nekontakt* nevolej* neotravuj* neobtezuj* nerozesil*
+        send: posil* zasil* pis* psat kontakt* volat obtezov* otravov* zaslat
+        get: dostav* prijim* odebir* byt
+        want: chci chceme prej* preji prosim zadam radeji nechci nechceme nepreji neprejeme nezadam
+        me: me mne mi nas nam
+        my: muj moji moje mou nas nasi nasich
+        i: ja my
+        mail: mail* zprav* reklam* nabid* newsletter* posta posty kontaktov* sdelen*
+        list: seznam* databaz* mailing* evidenc* odber* rozesil*
+        addr: adres* udaje jmeno udaj* mail*
+        more: dalsi* vice uz jiz znovu nadale priste
+        your: vas vaseho vasi vasich svych sveho
+        other: priloh* faktur* objednav* smlouv* schuzk* zakazni* odkaz* soubor*
+        limit: pred do dnes zitra pondel* utery stred* ctvrtek patek
+        click: klikn* odkaz zde
+        still: stale porad opet uz znovu
+        whole: nikdo vsech* cel*
+        company: firm* spolecnost* domen* organizac* zamestnan* kolegu
+        idiom: dejte_mi/nam_pokoj nechte_me/nas_na_pokoji nechte_me/nas_byt zapomente_na_me nechte_toho
+    """,
+    "sk": """
+        interest: zaujem zauima zaujima
+        please: prosim prosime
+        unsub: odhlas* odregistr*
+        past: odhlasil odhlasila
+        remove: vyrad* vymaz* odstran* zmaz* vyskrtn*
+        gone: odhlaseny vyradeny vymazany
+        stop: prestan* ukonc* dost nechajte_to
+        neg: nie nikdy ziadn* nechcem nechceme nezelam nezelame neprajem bez nikto
+        refuse: nepis* neposiel* nezasiel* nekontakt* nevolaj* neotravuj* neobtazuj*
+        send: posiel* zasiel* pis* kontakt* volat obtazov*
+        get: dostav* prijim* odober*
+        want: chcem chceme zelam prosim ziadam radsej nechcem nechceme nezelam nezelame neprajem
+        me: ma mna mi nas nam
+        my: moj* nas nasu nase
+        i: ja my
+        mail: mail* sprav* reklam* ponuk* newsletter* posta
+        list: zoznam* databaz* mailing* evidenc* odber*
+        addr: adres* udaje meno udaj*
+        more: dalsi* viac uz znova nadalej
+        your: vas vasho vasej vasich
+        other: priloh* faktur* objednav* zmluv* stretnut* zakazni* odkaz*
+        limit: pred do dnes zajtra pondel* utorok stred* stvrtok piatok
+        click: klikn* odkaz tu
+        whole: nikto vsetk* cel*
+        company: firm* spolocnost* domen* organizac* zamestnan*
+        idiom: dajte_mi/nam_pokoj nechajte_ma/nas_na_pokoji nechajte_ma/nas_tak zabudnite_na_mna
+    """,
+    "ru": """
+        interest: интерес*
+        please: пожалуиста прошу просьба
+        unsub: отпиш* отпис* отписк*
+        past: отписался отписалась
+        remove: удал* исключ* убер* вычеркн* вычеркив* сотр* снимите
+        gone: удален исключен
+        stop: прекрат* перестан* хватит довольно достаточно остановит* завяз* прекращ* кончайте
+        neg: не нет никогда никак* ни больше_не никто без незачем
+        send: пиш* писать присыла* отправля* шлите слать беспоко* пишите высыла* посыла* связыва* звон* надоед* спам*
+        send: присылайте шли напис*
+        get: получ*
+        want: хо* прош* прошу жела* просим просьба предпоч* требу*
+        me: меня мне нас нам
+        my: мои* мой моя мое моего моей мою моих наш*
+        i: я мы
+        mail: письм* писем сообщен* реклам* рассылк* спам* почт* мейл* имейл* предложен* емейл*
+        list: рассылк* списк* список баз* контакт* реестр*
+        addr: адрес* почт* данные данн* имя email* контакт*
+        more: больше более дальше впредь снова опять еще дальнейш*
+        this: это* эту этот
+        your: ваш* вас вам
+        other: вложен* счет* заказ* договор* встреч* клиент* ссылк* файл* презентац*
+        limit: до пока сегодня завтра понедельник* вторник* сред* четверг* пятниц* раньше
+        hes: стесня* забуд* сомнева*
+        need: нужно надо обязательно
+        click: нажм* ссылк* здесь кликн*
+        still: все_еще опять снова уже раз
+        whole: никто никому все всех всю вся
+        company: компани* фирм* домен* организац* сотрудник* коллег*
+        idiom: оставьте_меня/нас_~_поко* отстаньте отвяжитесь забудьте_~_адрес забудьте_про/о_~_меня/мой
+        idiom: оставь_меня_в_покое вон_из_моей_почты
+    """,
+    "uk": """
+        interest: цікав* інтерес*
+        please: прошу будь
+        unsub: відпиш* відпис*
+        remove: видал* вилуч* прибер* викресл* виключ*
+        stop: припин* перестан* досить годі зупин*
+        neg: не ні ніколи жодн* ніхто без більше_не
+        send: пиш* писати надсила* присила* відправля* турбу* шліть телефон* контакт* звязу*
+        get: отрим*
+        want: хоч* прош* прошу бажа* просим* хотіл*
+        me: мене мені нас нам
+        my: мій мої мою моєї мого моя наш*
+        i: я ми
+        mail: лист* листів повідомлен* реклам* розсил* спам* пошт* пропоз*
+        list: розсил* списк* список баз*
+        addr: адрес* пошт* дані email*
+        more: більше далі надалі знову ще
+        your: ваш* вас вам
+        other: вкладен* рахун* замовлен* договор* зустріч* клієнт* посилан*
+        limit: до поки сьогодні завтра
+        click: натисн* посилан* тут
+        whole: ніхто всіх все вся всю
+        company: компан* фірм* домен* організац*
+        idiom: дайте_мені/нам_спокій залиште_мене/нас_~_споко* відчепіться забудьте_~_адрес*
+    """,
+    "bg": """
+        interest: интерес*
+        please: моля
+        unsub: отпиш* отпис* отабон*
+        remove: премахн* изтри* махн* изваде* заличе*
+        stop: спрете спри престан* прекрат* стига
+        neg: не никога без никой никакви недейте
+        send: пиш* изпраща* праща* пращайте безпоко* свързва* контакт* изпращайте
+        get: получ*
+        want: иск* жела* моля бих искам
+        me: ме мен ми ни нас
+        my: моя моят моите мой наш*
+        i: аз ние
+        mail: имейл* мейл* писм* съобщен* реклам* бюлетин* поща
+        list: спис* баз* бюлетин*
+        addr: адрес* имейл* данни*
+        more: повече вече отново
+        your: ваш* вас
+        other: прикачен* фактур* поръчк* договор* клиент* среща*
+        limit: преди до днес утре
+        click: кликн* връзка тук
+        whole: никой всички цял*
+        company: фирм* компан* домейн* организац*
+        idiom: оставете_ме/ни_~_мира оставете_ме/ни_~_спокой*
+    """,
+    "hr": """
+        interest: zainteresiran* zanima
+        please: molim molimo
+        unsub: odjav* odjavi odjavite odjavljujem
+        remove: ukloni* obris* izbris* makni* skini* izbaci*
+        stop: prestan* dosta prekini*
+        neg: ne nemoj* nikad* nista bez nitko niko nijed* nikakv* necu necemo
+        send: sal* slati salj* pis* pisite kontakt* zov* uznemir* javlj*
+        get: prima* dobiva* dobija*
+        want: zel* hocu zeli* molim molimo volio necu
+        me: me mene mi nas nam
+        my: moj* nas nasu nase
+        i: ja mi
+        mail: mail* poruk* reklam* postu newsletter* mejl* obavijest* ponud*
+        list: list* popis* baz* mailing*
+        addr: adres* podat* ime
+        more: vise dalje opet ponovno ponovo ubuduce
+        your: vas vase vaseg vasih vasoj
+        other: privit* racun* narudzb* ugovor* sastan* klij* kup*
+        limit: prije do danas sutra
+        click: klikn* ovdje
+        whole: nitko niko svi cijel* sve
+        company: tvrtk* firm* domen* organizacij*
+        idiom: pustite_me/nas_~_miru ostavite_me/nas_~_miru
+    """,
+    "sr": """
+        please: молим
+        unsub: одјав*
+        remove: уклони* обриш* избриш* скини*
+        stop: престан* доста
+        neg: не немој* никад* без нико
+        send: шаљ* слати пиши* пишите контакт* узнемир*
+        get: прима* добија*
+        want: жел* хоћу молим
+        me: ме мене ми нас нам
+        my: мој* наш*
+        mail: мејл* порук* реклам* пошт* имејл*
+        list: лист* спис* баз*
+        addr: адрес* подат*
+        more: више поново
+        idiom: пустите_ме/нас_~_миру оставите_ме/нас_~_миру
+    """,
+    "sl": """
+        interest: zanima
+        please: prosim
+        unsub: odjav*
+        remove: odstran* izbris* umakn*
+        stop: prenehaj* nehaj* dovolj
+        neg: ne nikoli brez nocem nocemo nihce
+        send: posilja* pis* pisite kontaktir* klic* nadleguj*
+        get: prejema*
+        want: zel* hocem prosim prosimo nocem nocemo
+        me: me mene mi nas nam
+        my: moj* nas nase
+        mail: mail* sporocil* reklam* posto posta eposto
+        list: seznam* baz* list*
+        addr: naslov* podatk*
+        more: vec ponovno nadaljnj*
+        idiom: pustite_me/nas_~_miru pustite_me/nas_pri_miru
+    """,
+}
