@@ -17,7 +17,6 @@ from bounces import queries
 from bounces.actions import house, learning
 from bounces.actions.outcomes import Came, record
 from bounces.actions.relabel import as_labelled
-from bounces.actions.unsubscribe import read_token
 from bounces.core.concern import NAMES_LIMIT, Reason
 from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
 from bounces.core.read import BODY_NOT_READ
@@ -30,6 +29,7 @@ from mailboxes.actions import intake, recipients
 from mailboxes.actions.inbound import UNKNOWN
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.states import InboundState
+from mailboxes.inbound.base import NOTHING_READ
 from mailboxes.models import InboundMessage, InboundRaw, Mailbox
 
 log = logging.getLogger(__name__)
@@ -47,7 +47,14 @@ def read_stored(*, limit: int = 200) -> int:
     """Classify what is due, oldest first; a message that fails is tried again alone and blocks nobody."""
     stored = InboundMessage.objects.filter(state=InboundState.STORED, body_due=False)
     due = stored.filter(next_try_at__lte=clock.now()).order_by("id")
-    return sum(classify(message_id) for message_id in list(due.values_list("id", flat=True)[:limit]))
+    read = 0
+    for message_id in list(due.values_list("id", flat=True)[:limit]):
+        try:
+            read += _classify(message_id)
+        except NoChild as error:  # nobody can read now, so the others need not be tried
+            log.error("inbound mail is not read: %s", error)  # noqa: TRY400 - there is nothing more to tell
+            break
+    return read
 
 
 def classify(message_id: int) -> bool:
@@ -55,6 +62,14 @@ def classify(message_id: int) -> bool:
 
     stored -> classified, quarantined or not_ours. Reads without a transaction, then locks the people it speaks of.
     """
+    try:
+        return _classify(message_id)
+    except NoChild:
+        return False
+
+
+def _classify(message_id: int) -> bool:
+    """Do what classify() says. Raises NoChild, having put the message off."""
     message = InboundMessage.objects.select_related("mailbox").get(id=message_id)
     try:
         reading = as_labelled(message.id, _read(message))
@@ -67,6 +82,8 @@ def classify(message_id: int) -> bool:
         in_transaction(lambda: _apply(message, reading, told))
     except (Busy, OperationalError, NoChild) as error:  # no fault of the message: it is not a try of its own
         _put_off(message, message.attempts, TRY_AGAIN, type(error).__name__)
+        if isinstance(error, NoChild):
+            raise
         return False
     except Exception as error:  # noqa: BLE001 - one poisoned message must not stop the others
         _failed(message, type(error).__name__)
@@ -81,6 +98,8 @@ def _read(message: InboundMessage) -> Reading:
     raw = InboundRaw.objects.values_list("raw", flat=True).filter(message_id=message.id).first()
     if raw is None:
         return Reading(Kind.UNREADABLE, "no_bytes", evidence="nothing was stored")
+    if bytes(raw) == NOTHING_READ:
+        return Reading(Kind.UNREADABLE, "no_headers", evidence="nothing could be fetched")
     return read_message(bytes(raw), received_at=message.received_at, ours=queries.ours(message, message.mailbox))
 
 
@@ -270,7 +289,7 @@ def _concerns_us(message: InboundMessage, reading: Reading) -> bool:
     """
     if reading.kind in {Kind.UNSUBSCRIBE, Kind.COMPLAINT}:
         return True
-    return reading.kind in ANSWERS and message.concern not in {"", Reason.REPORT}
+    return reading.kind in ANSWERS and message.concern not in {"", Reason.REPORT, UNKNOWN}
 
 
 def _names(reading: Reading) -> tuple[str, ...]:

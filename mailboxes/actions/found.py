@@ -11,11 +11,11 @@ from mailboxes.actions.intake import NOT_OURS, name_key
 from mailboxes.actions.recipients import key_of_text
 from mailboxes.core.errors import InboundError
 from mailboxes.core.states import InboundState
-from mailboxes.inbound.base import Feed, Head
+from mailboxes.inbound.base import NOTHING_READ, Feed, Head, headers_alone
 from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
 
 MOST_FOUND = 200  # messages that one id or address finds
-TRIES = 5  # to fetch one of them; then it counts as gone
+TRIES = 5  # to fetch one of them; then as many to fetch its headers at least
 MOST_BODIES = 20  # fetched in one poll
 
 
@@ -80,18 +80,31 @@ def reopen(message: InboundMessage, kind: str, **data: int | None) -> None:
 def fetch_bodies(mailbox: Mailbox, feed: Feed) -> InboundMessage | None:
     """Fetch what was found again; what is gone meanwhile is other people's mail for good.
 
+    What is there and cannot be had is never passed over: its headers are read instead, and where even they fail, it is
+    stored as a message of which nothing is known, which somebody has to look at.
+
     Ends at the first body that cannot be read, and returns its message: the reading that follows shows whether the
     mailbox can be read at all; where it cannot, the try was none (take_back). Raises CredentialError.
     """
     for message in list(bodies_due(mailbox.id).order_by("id")[:MOST_BODIES]):
         _count(message, message.attempts + 1)  # before the call, which may end this process
         try:
-            raw = feed.whole(head_of(message)) if message.attempts < TRIES else None
+            raw = _fetched(feed, message)
         except InboundError:
             return message
         with transaction.atomic(durable=True):
             _keep(message, raw)
     return None
+
+
+def _fetched(feed: Feed, message: InboundMessage) -> bytes | None:
+    head = head_of(message)
+    if message.attempts < TRIES:
+        return feed.whole(head)
+    if message.attempts >= 2 * TRIES:
+        return NOTHING_READ
+    headers = feed.headers(head)
+    return None if headers is None else headers_alone(headers)
 
 
 def take_back(message: InboundMessage) -> None:

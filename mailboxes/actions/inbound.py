@@ -31,9 +31,10 @@ HURRIED_POLL = timedelta(seconds=0.5)  # of a rehearsal, where two minutes are n
 MOST_DUE = 1_000  # mailboxes that one tick wakes a reader for
 MOST_BATCHES = 50  # in one poll; the next poll goes on from the cursor
 LONGEST = timedelta(seconds=45)  # after which a poll stores what it has and lets the next mailbox have its thread
-MOST_BYTES = 16 * 1024 * 1024  # of bodies in one transaction
+MOST_BYTES = 8 * 1024 * 1024  # of bodies in one transaction
 SKEW = timedelta(minutes=1)  # that two clocks may differ by
 PATIENCE = 8  # failures in a row, which take some twenty minutes
+UNKNOWN = "unknown"  # why a body is read whose headers the provider keeps back: anybody may have written it
 NO_BODY = "body"  # the error of a mailbox whose headers could be read
 PUT_OFF = timedelta(seconds=15)  # when its provider may not be asked now
 READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
@@ -138,9 +139,12 @@ def _look_twice(mailbox: Mailbox, piece: Batch, judged: Mapping[str, Judged], be
 
 
 def judge(mailbox: Mailbox, heads: Sequence[Head]) -> dict[str, Judged]:
-    """Ask whose mail this is (app.questions)."""
+    """Ask whose mail this is (app.questions); what shows no headers is nobody else's until somebody knows better."""
+    if not heads:
+        return {}
     ask = import_string(QUESTIONS["which_mail_concerns_us"])
-    return cast("dict[str, Judged]", ask(mailbox, heads)) if heads else {}
+    blank = [head.provider_id for head in heads if not head.own and not head.headers.strip()]
+    return cast("dict[str, Judged]", ask(mailbox, heads)) | {name: Judged(reason=UNKNOWN) for name in blank}
 
 
 def _pieces(

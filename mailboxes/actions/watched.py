@@ -52,5 +52,9 @@ class WatchedFeed:
         with self._use.calling(proof=True):
             return self._feed.whole(head)
 
+    def headers(self, head: Head) -> bytes | None:
+        with self._use.calling(proof=True):
+            return self._feed.headers(head)
+
     def close(self) -> None:
         self._feed.close()

@@ -66,7 +66,7 @@ def fault_of(error: Exception) -> Fault | None:
     if isinstance(error, InboundError):
         if isinstance(error.__cause__, TransportError):
             return fault_of(error.__cause__)
-        return None if error.cursor_expired else Fault(Cause.NO_ANSWER)
+        return None if error.cursor_expired or error.of_mailbox else Fault(Cause.NO_ANSWER)
     if not isinstance(error, TransportError) or error.scope is not Scope.PROVIDER or error.unused:
         return None
     cause = Cause.SPENT if error.day_spent else Cause.NO_ANSWER if error.code is None else Cause.REFUSED
@@ -78,6 +78,8 @@ def answers(error: Exception) -> bool:
 
     A refusal of credentials proves nothing: it comes from where tokens are made.
     """
+    if isinstance(error, InboundError) and error.of_mailbox:
+        return True
     return isinstance(error, TransportError) and error.code is not None and fault_of(error) is None
 
 

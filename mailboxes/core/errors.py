@@ -81,11 +81,15 @@ class CredentialError(Exception):
 
 
 class InboundError(Exception):
-    """Reading failed. cursor_expired: start a full resync; else repeat from the same cursor later."""
+    """Reading failed. cursor_expired: start a full resync; else repeat from the same cursor later.
 
-    def __init__(self, message: str, *, cursor_expired: bool = False) -> None:
+    of_mailbox: the provider answered, and what it said is about this mailbox alone.
+    """
+
+    def __init__(self, message: str, *, cursor_expired: bool = False, of_mailbox: bool = False) -> None:
         super().__init__(message)
         self.cursor_expired = cursor_expired
+        self.of_mailbox = of_mailbox
 
 
 class MessageError(ValueError):

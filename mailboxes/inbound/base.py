@@ -6,7 +6,8 @@ from typing import Protocol
 
 from mailboxes.core.message import JSON
 
-WHOLE_LIMIT = 10 * 1024 * 1024  # bytes of a message; replies and reports are far smaller, attachments are not read
+WHOLE_LIMIT = 4 * 1024 * 1024  # bytes of a message that is kept as it is; of a larger one its words are
+CUT_LIMIT = 1024 * 1024  # bytes of a larger one that are fetched to find them
 
 type Cursor = dict[str, JSON]
 
@@ -54,14 +55,21 @@ class Feed(Protocol):
     def whole(self, head: Head) -> bytes | None:
         """Read one message that fetch() told of, by its provider_id; None when it is gone meanwhile.
 
-        Of a message larger than WHOLE_LIMIT come the headers alone (headers_alone). Raises as fetch().
+        Of a message larger than WHOLE_LIMIT comes what core.large_mail keeps; of one that the provider will not hand
+        out the headers alone (headers_alone). Raises as fetch().
         """
+
+    def headers(self, head: Head) -> bytes | None:
+        """Read the headers of such a message again; None when it is gone. Raises as fetch()."""
 
     def close(self) -> None:
         """Let the connection go; harmless when there is none."""
 
 
+NOTHING_READ = b"X-Body-Not-Read: yes\r\n\r\n"  # all that there is of a message whose headers cannot be had either
+
+
 def headers_alone(headers: bytes) -> bytes:
     """Return a message without its body, and a note in it that there was one."""
     lines = headers.rstrip(b"\r\n")
-    return (lines + b"\r\n" if lines else b"") + b"X-Body-Not-Read: yes\r\n\r\n"
+    return (lines + b"\r\n" if lines else b"") + NOTHING_READ

@@ -9,7 +9,7 @@ from mailboxes.core.account import Account
 from mailboxes.core.errors import EndpointRefused, InboundError, TransportError
 from mailboxes.core.history import Place, first_look, from_cursor, resync, to_cursor
 from mailboxes.inbound.base import Batch, Cursor, Head
-from mailboxes.inbound.gmail_messages import read_head, read_whole
+from mailboxes.inbound.gmail_messages import read_head, read_headers, read_whole
 from mailboxes.inbound.gmail_pages import Expired, Page, PageRefused, history_page, listing_page
 from mailboxes.oauth import MailboxTokens
 from mailboxes.wire.endpoints import Allowed
@@ -56,8 +56,15 @@ class GmailFeed:
         require_no_transaction()
         try:
             return read_whole(self._api, head)
-        except TransportError as error:
+        except (TransportError, AnswerTooLarge) as error:
             raise InboundError(f"a message could not be read: {error}") from error
+
+    def headers(self, head: Head) -> bytes | None:
+        require_no_transaction()
+        try:
+            return read_headers(self._api, head.provider_id)
+        except (TransportError, AnswerTooLarge) as error:
+            raise InboundError(f"a message's headers could not be read: {error}") from error
 
     def close(self) -> None:
         self._api.close()

@@ -19,8 +19,9 @@ from mailboxes.core.errors import EndpointRefused, InboundError
 from mailboxes.core.imap_folders import LABELS, Folder, Seen, TooManyFolders, Use, readable
 from mailboxes.core.imap_identity import NEEDED, identity
 from mailboxes.core.imap_places import FolderPlace, Places, from_cursor, to_cursor
-from mailboxes.core.own_mail import is_from
-from mailboxes.inbound.base import WHOLE_LIMIT, Batch, Cursor, Head, headers_alone
+from mailboxes.core.large_mail import beginning
+from mailboxes.core.own_mail import is_from, was_delivered
+from mailboxes.inbound.base import CUT_LIMIT, WHOLE_LIMIT, Batch, Cursor, Head, headers_alone
 from mailboxes.oauth import MailboxTokens
 from mailboxes.wire.endpoints import Allowed, require_server
 from mailboxes.wire.http_client import HttpClient, trust
@@ -40,6 +41,11 @@ MOST_HEADS = 200  # of a batch: the caller stores a batch in one transaction
 MOST_BYTES = 8 * 1024 * 1024  # of a batch, likewise
 
 type Where = tuple[str, int, int]  # folder, validity, number
+type Take = Callable[[ImapSession, int, "Head"], bytes | None]
+
+
+class NoInbox(ImapLost):
+    """The server lists folders, and no INBOX among them."""
 
 
 def open_imap_feed(account: Account, allowed: Allowed, *, tls: ssl.SSLContext | None = None) -> "ImapFeed":
@@ -104,9 +110,11 @@ class ImapFeed:
 
     def whole(self, head: Head) -> bytes | None:
         require_no_transaction()
-        if head.size is not None and head.size > WHOLE_LIMIT:
-            return headers_alone(head.headers)
-        return self._ask(WHOLE_WITHIN, lambda session: self._whole(session, head))
+        return self._ask(WHOLE_WITHIN, lambda session: self._found(session, head, _whole))
+
+    def headers(self, head: Head) -> bytes | None:
+        require_no_transaction()
+        return self._ask(WHOLE_WITHIN, lambda session: self._found(session, head, _headers))
 
     def close(self) -> None:
         session, self._session = self._session, None
@@ -115,13 +123,16 @@ class ImapFeed:
 
     def _ask[T](self, seconds: float, work: Callable[[ImapSession], T]) -> T:
         """Do this on the session, opened where there is none or the kept one is dead. Raises InboundError."""
+        opened = False
         try:
             session = self._session = self._alive() or self._way.open()
+            opened = True
             session.within(seconds)
             done = work(session)
         except (ImapLost, ImapRefused, TooManyFolders, EndpointRefused) as error:
             self._drop()
-            raise InboundError(f"the mailbox could not be read: {error}") from error
+            message = f"the mailbox could not be read: {error}"
+            raise InboundError(message, of_mailbox=opened and _speaks_of_the_mailbox(error)) from error
         self._used_at = time.monotonic()
         return done
 
@@ -140,11 +151,11 @@ class ImapFeed:
         if session is not None:
             session.wire.close()
 
-    def _whole(self, session: ImapSession, head: Head) -> bytes | None:
+    def _found(self, session: ImapSession, head: Head, take: Take) -> bytes | None:
         for where in self._where.get(head.provider_id, []):
-            if (raw := self._read_at(session, where, head)) is not None:
+            if (raw := self._read_at(session, where, head, take)) is not None:
                 return raw
-        return self._read_elsewhere(session, head)
+        return self._read_elsewhere(session, head, take)
 
     def _fetch(self, session: ImapSession, places: Places) -> Batch:
         started = clock.now()
@@ -152,7 +163,7 @@ class ImapFeed:
         session.release()
         folders = readable(session.folders(), others=session.other_peoples())
         if not any(folder.use is Use.INBOX for folder in folders):
-            raise ImapLost("the list of folders holds no INBOX")
+            raise NoInbox("the list of folders holds no INBOX")
         reading = Reading(places.listed(folders))
         news = self._placed(session, folders, reading)
         for folder in news:
@@ -215,11 +226,12 @@ class ImapFeed:
             labels=frozenset({LABELS[folder.use]} if folder.use in LABELS else ()),
             headers=found.headers,
             size=found.size,
-            own=folder.use is Use.SENT or is_from(found.headers, self._way.account.address),
+            own=is_from(found.headers, self._way.account.address)
+            or (folder.use is Use.SENT and not was_delivered(found.headers)),
             received_at=found.arrived or clock.now(),
         )
 
-    def _read_at(self, session: ImapSession, where: Where, head: Head) -> bytes | None:
+    def _read_at(self, session: ImapSession, where: Where, head: Head, take: Take) -> bytes | None:
         """Read a message where it lay; None when it or its folder is gone, or the numbers mean something else now."""
         name, validity, uid = where
         try:
@@ -229,9 +241,9 @@ class ImapFeed:
             if is_gone(error):
                 return None
             raise
-        return _whole(session, uid, head)
+        return take(session, uid, head)
 
-    def _read_elsewhere(self, session: ImapSession, head: Head) -> bytes | None:
+    def _read_elsewhere(self, session: ImapSession, head: Head, take: Take) -> bytes | None:
         """Look for a message that was moved, or told of long ago: in every folder, among what arrived around its day.
 
         No head is needed for that: the fields that are its identity are read again and compared.
@@ -250,19 +262,34 @@ class ImapFeed:
                 for found in session.fields(list(chunk), FIELDS):
                     where = (folder.name, seen.validity, found.uid)
                     if identity(found.headers, found.size, where=f"{where}") == head.provider_id:
-                        return _whole(session, found.uid, head)
+                        return take(session, found.uid, head)
         return None
 
 
+def _speaks_of_the_mailbox(error: Exception) -> bool:
+    """Tell whether a server that let us in said no to this mailbox, or shows one that nobody can read."""
+    if isinstance(error, ImapRefused):
+        return not is_passing(error)
+    return isinstance(error, NoInbox | TooManyFolders)
+
+
 def _whole(session: ImapSession, uid: int, head: Head) -> bytes | None:
-    """Read one message; of one that is too large, or that the server cannot hand out, its headers are all there is."""
+    """Read one message: of one that is too large its words, of one that the server cannot hand out its headers."""
+    large = head.size is not None and head.size > WHOLE_LIMIT
     try:
-        raw = session.whole(uid, WHOLE_LIMIT)
+        raw = session.whole(uid, CUT_LIMIT if large else WHOLE_LIMIT)
     except ImapRefused as error:
         if is_passing(error):
             raise
-        return headers_alone(head.headers) if session.still_there([uid]) else None
-    return headers_alone(head.headers) if raw is not None and len(raw) >= WHOLE_LIMIT else raw
+        headers = head.headers or _headers(session, uid, head)
+        return headers_alone(headers) if headers is not None and session.still_there([uid]) else None
+    if raw is None or not (large or len(raw) >= WHOLE_LIMIT):
+        return raw
+    return beginning(raw[:CUT_LIMIT])
+
+
+def _headers(session: ImapSession, uid: int, _: Head) -> bytes | None:
+    return next((found.headers for found in session.heads([uid])), None)
 
 
 def _keep(reading: Reading, folder: Folder, place: FolderPlace) -> None:

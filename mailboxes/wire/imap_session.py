@@ -27,6 +27,11 @@ SLACK = 4096  # bytes around each message of an answer
 LAST_YEAR = 9999  # whose end is the end of the calendar
 LEAVE_WITHIN = 2.0  # seconds to say LOGOUT
 UNREAD = b"\r\n"  # the head of a message whose head the server does not give
+LEAST = (
+    "message-id", "from", "to", "date", "subject", "received", "in-reply-to", "references", "reply-to", "sender",
+    "return-path", "content-type", "auto-submitted",
+)  # fmt: skip
+"""Fields that tell whose mail it is, asked for where the whole head is not to be had."""
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 UNSPEAKABLE = re.compile(r"[\r\n\0]")  # in a folder's name: cannot be quoted, so it cannot be asked for
 
@@ -122,7 +127,8 @@ class ImapSession:
     def heads(self, uids: list[int]) -> list[Found]:
         """Read the heads of these; what is gone meanwhile is left out.
 
-        A message whose head the server keeps back comes with an empty one: it must not keep the others from being read.
+        Of a message whose head the server keeps back come the fields that it does not, or none: it must not keep the
+        others from being read.
         """
         try:
             told = self._heads(uids)
@@ -133,7 +139,7 @@ class ImapSession:
                 raise
             told = []
         kept_back = set(uids) - {found.uid for found in told}
-        return told + [Found(uid, UNREAD) for uid in (self.still_there(kept_back) if kept_back else ())]
+        return told + [self._least(uid) for uid in (self.still_there(kept_back) if kept_back else ())]
 
     def still_there(self, uids: Collection[int]) -> list[int]:
         """Return which of these are in the open folder now; until it is opened again it may look as before."""
@@ -162,6 +168,15 @@ class ImapSession:
             pass
         finally:
             self.wire.close()
+
+    def _least(self, uid: int) -> Found:
+        try:
+            told = self.fields([uid], LEAST)
+        except ImapRefused as refused:
+            if is_passing(refused):
+                raise
+            told = []
+        return next((found for found in told if found.headers.strip()), Found(uid, UNREAD))
 
     def _ask_for_others(self) -> tuple[str, ...]:
         told = parsed(self._protocol.ask("NAMESPACE", answer="NAMESPACE"))

@@ -7,6 +7,7 @@ import pytest
 from django.db import transaction
 
 from app.actions.transactions import TransactionOpen
+from bounces.core.parsing import parse
 from mailboxes.core.account import Account
 from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError
 from mailboxes.inbound import gmail_messages, imap
@@ -86,11 +87,15 @@ def everything(feed: Feed, cursor: Cursor) -> tuple[list[Head], Cursor]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("call", ["fetch", "whole"])
+@pytest.mark.parametrize("call", ["fetch", "whole", "headers"])
 def test_an_open_transaction_forbids_reading(inbox: Inbox, feed: Feed, call: str) -> None:
     inbox.deliver(REPLY)
     (head,) = feed.fetch({}).heads
-    calls: dict[str, Callable[[], object]] = {"fetch": lambda: feed.fetch({}), "whole": lambda: feed.whole(head)}
+    calls: dict[str, Callable[[], object]] = {
+        "fetch": lambda: feed.fetch({}),
+        "whole": lambda: feed.whole(head),
+        "headers": lambda: feed.headers(head),
+    }
     with transaction.atomic(), pytest.raises(TransactionOpen):
         calls[call]()
 
@@ -147,14 +152,39 @@ def test_a_message_is_found_again_by_its_name_and_its_day_alone(inbox: Inbox, fe
     later.close()
 
 
-def test_of_a_message_too_large_to_read_come_the_headers_and_a_note(
+LARGE = (
+    REPLY.partition(b"\r\n\r\n")[0]
+    + b'\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="cut"\r\n\r\n'
+    + b"--cut\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nSee the files, call me.\r\n"
+    + b'--cut\r\nContent-Type: application/octet-stream; name="a.bin"\r\nContent-Disposition: attachment\r\n'
+    + b"Content-Transfer-Encoding: base64\r\n\r\n"
+    + b"QUFB" * 1_000
+    + b"\r\n--cut--\r\n"
+)
+
+
+def test_of_a_message_too_large_to_keep_come_its_words_and_a_note(
     inbox: Inbox, feed: Feed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in (imap, gmail_messages):
-        monkeypatch.setattr(module, "WHOLE_LIMIT", 100)
-    inbox.deliver(REPLY + b"x" * 200)
+        monkeypatch.setattr(module, "WHOLE_LIMIT", 1_000)
+    inbox.deliver(LARGE)
     (head,) = feed.fetch({}).heads
-    assert feed.whole(head) == head.headers[:-2] + b"X-Body-Not-Read: yes\r\n\r\n"
+    raw = feed.whole(head) or b""
+    part = parse(raw)
+    assert part.headers.get("x-body-cut") == "yes"
+    assert next(part.leaves()).text().strip() == "See the files, call me."
+    assert b"a.bin" in raw
+    assert b"QUFBQUFB" not in raw
+    assert part.headers.get("message-id") == "<r@prospect.example>"
+
+
+def test_the_headers_of_a_message_can_be_read_again(inbox: Inbox, feed: Feed) -> None:
+    inbox.deliver(REPLY)
+    (head,) = feed.fetch({}).heads
+    assert (feed.headers(head) or b"").strip() == head.headers.strip()
+    inbox.drop_all()
+    assert feed.headers(head) is None
 
 
 def test_a_message_gone_meanwhile_is_none(inbox: Inbox, feed: Feed) -> None:

@@ -129,6 +129,9 @@ class OneLetter:
     def whole(self, head: Head) -> bytes | None:
         return self.raw
 
+    def headers(self, head: Head) -> bytes | None:
+        return head.headers
+
     def close(self) -> None:
         pass
 

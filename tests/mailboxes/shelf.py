@@ -57,6 +57,9 @@ class Shelf:
         one = self.lying.get(head.provider_id)
         return one.raw if one else None
 
+    def headers(self, head: Head) -> bytes | None:
+        return self.head(head.provider_id).headers if head.provider_id in self.lying else None
+
     def close(self) -> None:
         pass
 

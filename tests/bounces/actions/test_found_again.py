@@ -201,19 +201,32 @@ def test_a_message_that_is_gone_by_then_is_other_peoples_mail_for_good(
     assert not InboundTrace.objects.exists()
 
 
-def test_a_body_that_cannot_be_fetched_is_given_up_in_the_end(
+def given_up(office: Office, shelf: Shelf, raw: bytes, ada: Mailed, *, tries: int) -> InboundMessage:
+    """Find a message whose body fails so many times in a mailbox that can be read; return it after one more poll."""
+    polled(office, shelf, raw)
+    shelf.fails["m0"] = InboundError("cut")
+    learn_real_id(ada.delivery.id, REAL)
+    for _ in range(tries):
+        assert polled(office, shelf).state == "stored"
+    assert InboundCursor.objects.get().failures == 0
+    return polled(office, shelf)
+
+
+def test_an_answer_whose_body_fails_again_and_again_is_still_an_answer(
     office: Office, ada: Mailed, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(found, "TRIES", 2)  # below what opens the provider's breaker
-    polled(office, shelf, answer_to_the_real_id())
-    shelf.fails["m0"] = InboundError("cut")
-    learn_real_id(ada.delivery.id, REAL)
-    for _ in range(found.TRIES):
-        inbound.poll(office.mailbox.id)
-        assert InboundMessage.objects.get().state == "stored"
-    inbound.poll(office.mailbox.id)
-    assert InboundMessage.objects.get().state == "not_ours"
-    assert InboundCursor.objects.get().failures == 0
+    message = given_up(office, shelf, answer_to_the_real_id(), ada, tries=2)
+    assert (message.state, message.disposition, ada.state) == ("classified", "replied", "replied")
+
+
+def test_a_message_of_which_nothing_can_be_had_is_quarantined_and_passed_over_by_nobody(
+    office: Office, ada: Mailed, shelf: Shelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(found, "TRIES", 2)
+    monkeypatch.setattr(Shelf, "headers", Shelf.whole)
+    message = given_up(office, shelf, answer_to_the_real_id(), ada, tries=4)
+    assert (message.state, message.disposition, message.rule) == ("quarantined", "unreadable", "no_headers")
 
 
 def test_a_mailbox_that_cannot_be_read_for_a_while_gives_up_no_answer_that_was_found_again(

@@ -38,6 +38,9 @@ class Inbox:
     def whole(self, head: Head) -> bytes | None:
         return head.headers + b"Hello"
 
+    def headers(self, head: Head) -> bytes | None:
+        return head.headers
+
     def close(self) -> None:
         self.closed += 1
 

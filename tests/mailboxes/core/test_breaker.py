@@ -64,6 +64,11 @@ def test_a_no_to_one_mail_or_mailbox_proves_that_the_provider_works(scope: Scope
     assert answers(a_refusal(scope))
 
 
+def test_a_mailbox_that_nobody_can_read_proves_that_its_provider_works() -> None:
+    sick = InboundError("no INBOX", of_mailbox=True)
+    assert (fault_of(sick), answers(sick)) == (None, True)
+
+
 @pytest.mark.parametrize(
     "error",
     [

@@ -153,6 +153,7 @@ def test_a_message_that_is_gone_when_its_body_is_wanted_is_none(inbox: Inbox) ->
 
 def test_a_message_too_large_to_read_comes_as_its_headers(inbox: Inbox, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gmail_messages, "ANSWER_LIMIT", 20_000)
+    monkeypatch.setattr(gmail_messages, "TREE_LIMIT", 20_000)
     cursor = inbox.started()
     inbox.simulator.deliver(ADA, a_letter(1, text="x" * 900_000))
     (head,) = inbox.one(cursor).heads

@@ -1,6 +1,6 @@
 """Reading over IMAP: each mail once, wherever it lies and however it is numbered; whatever breaks, nothing is lost."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -260,15 +260,45 @@ def test_a_long_head_is_cut_and_stops_nothing(house: House, feed: ImapFeed) -> N
     assert (names(batch), len(batch.heads[0].headers)) == (["?", "2"], imap_session.HEAD_OF)
 
 
-def test_a_large_message_comes_as_its_headers(house: House, feed: ImapFeed, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_a_large_message_no_more_is_fetched_than_where_its_words_are(
+    house: House, feed: ImapFeed, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(imap, "WHOLE_LIMIT", 1000)
+    monkeypatch.setattr(imap, "CUT_LIMIT", 500)
     house.add(a_reply() + b"x" * 2000)
     (head,) = feed.fetch({}).heads
-    house.verbs.clear()
     whole = feed.whole(head)
     assert whole is not None
-    assert whole.endswith(b"X-Body-Not-Read: yes\r\n\r\n")
-    assert house.verbs == []
+    assert len(whole) == 500 + len(b"X-Body-Cut: yes\r\n")
+    assert whole.replace(b"X-Body-Cut: yes\r\n", b"") == (a_reply() + b"x" * 2000)[:500]
+
+
+def test_an_answer_that_was_moved_to_sent_is_nobodys_own(house: House, feed: ImapFeed) -> None:
+    cursor = start(feed)
+    house.add(b"Received: from mx.prospect.example\r\n" + a_reply(1), "Sent")
+    house.add(a_reply(2), "Sent")  # of another address of the owner's: never delivered to anybody here
+    batch = feed.fetch(cursor)
+    assert (names(batch), [head.own for head in batch.heads]) == (["1", "2"], [False, True])
+
+
+@pytest.mark.parametrize(
+    ("sick", "of_mailbox"),
+    [
+        (lambda house: house.folders.pop("INBOX"), True),
+        (lambda house: house.folders.update({f"f{number}": Folder() for number in range(600)}), True),
+        (lambda house: house.fault("LIST", says(b"%T NO [CANNOT] no")), True),
+        (lambda house: house.fault("LIST", says(b"%T NO [UNAVAILABLE] later")), False),
+        (lambda house: house.fault("LIST", cuts), False),
+        (lambda house: house.fault("", says(b"* BYE too many")), False),
+    ],
+)
+def test_what_is_wrong_with_one_mailbox_is_told_from_what_is_wrong_with_its_server(
+    house: House, feed: ImapFeed, sick: Callable[[House], object], of_mailbox: bool
+) -> None:
+    sick(house)
+    with pytest.raises(InboundError) as caught:
+        feed.fetch({})
+    assert caught.value.of_mailbox is of_mailbox
 
 
 def test_a_message_moved_between_head_and_body_is_found_where_it_went(house: House, feed: ImapFeed) -> None:
@@ -295,7 +325,7 @@ def test_a_head_the_server_cannot_give_keeps_no_other_from_being_read(house: Hou
     for number in (1, 2, 3):
         house.add(a_reply(number))
     house.fault("UID FETCH", says(b"%T NO [SERVERBUG] cannot"))  # all of them together
-    house.fault("UID FETCH", says(b"%T NO [SERVERBUG] cannot"))  # the first alone
+    house.fault("UID FETCH", says(b"%T NO [SERVERBUG] cannot"), times=2)  # the first alone, and its fields
     batch = feed.fetch({})
     assert (names(batch), batch.heads[0].headers) == (["?", "2", "3"], b"\r\n")
     assert feed.fetch(batch.cursor).complete
