@@ -5,6 +5,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, cast
 
+from django.conf import settings
+
 from admission.core.facts import Composed, Facts, SubjectFacts
 from admission.core.policy import ROLLING, Policy, parse
 from admission.models import PolicyVersion
@@ -38,7 +40,8 @@ def load_facts(
 
     `full` names the counters that were at their cap. Raises LookupError when the delivery has no body: it was erased.
     """
-    values = {"delivery_id": delivery_id, "entries": sql.array(entries_matching(domain))}
+    entries = sql.array(entries_matching(domain))
+    values = {"delivery_id": delivery_id, "entries": entries, "base_url": settings.BASE_URL}
     found = sql.named_rows("admission", "facts", values)
     if not found:
         message = f"delivery {delivery_id} has no body"

@@ -33,6 +33,10 @@ class Subject(Protocol):
         """The campaign's own number a day."""
 
     @property
+    def link(self) -> str | None:
+        """What the opt-out links of the mail in hand begin with; "": it has none. None: nothing is sent."""
+
+    @property
     def zone(self) -> str:
         """The zone whose days count for the person."""
 

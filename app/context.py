@@ -2,9 +2,11 @@
 
 from django.contrib.auth import get_user_model
 from django.http import HttpRequest
+from django.utils.module_loading import import_string
 
 from app.core.permissions import allowed
 from app.models import Installation, Member
+from app.questions import QUESTIONS
 
 SECONDS_A_DAY = 24 * 60 * 60
 POLL = 15  # true seconds between two looks of a page that updates by itself
@@ -12,7 +14,7 @@ POLL_REHEARSAL = 2  # a day passes in 20 seconds there
 
 
 def installation(request: HttpRequest) -> dict[str, object]:
-    """Return the rehearsal banner's data, the current seat and what it may do. One query."""
+    """Return the banners' data, the current seat and what it may do. A query; three in a real database."""
     row = Installation.objects.filter(id=1).first()
     rehearsal = row is not None and row.kind == Installation.Kind.REHEARSAL
     member: Member | None = getattr(request, "member", None)
@@ -20,6 +22,7 @@ def installation(request: HttpRequest) -> dict[str, object]:
         "rehearsal": rehearsal,
         "day_seconds": round(SECONDS_A_DAY / row.speed) if row else SECONDS_A_DAY,
         "poll_seconds": POLL_REHEARSAL if rehearsal else POLL,
+        "links": None if rehearsal or member is None else import_string(QUESTIONS["do_opt_out_links_work"])(),
         "section": request.path.strip("/").partition("/")[0],  # which entry of the navigation is the current one
         "member": member,
         "may": allowed(member.role) if member else frozenset(),

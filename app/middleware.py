@@ -1,10 +1,33 @@
-"""Which workspace a request is about."""
+"""Which hosts are answered, and which workspace a request is about."""
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port, validate_host
 
 from app.models import Member
+
+OPT_OUT = "/u/"  # bounces.urls
+
+
+class OwnHosts:
+    """Answer under our own hosts only, but opt-out links under any: a link in a mail outlives the host it names.
+
+    Links are built from configured addresses, so a strange Host header changes none. On a host that is there for links
+    alone no other page is found, only the style sheets of this one.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Keep the next handler."""
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass on what is ours; 404 for the rest."""
+        host, _ = split_domain_port(request.META.get("HTTP_HOST") or request.META.get("SERVER_NAME", ""))
+        if request.path_info.startswith((OPT_OUT, settings.STATIC_URL)) or validate_host(host, settings.OWN_HOSTS):
+            return self.get_response(request)
+        return HttpResponse("There is nothing here.\n", status=404, content_type="text/plain")
 
 
 class CurrentWorkspace:

@@ -5,6 +5,8 @@ says what is asked and what comes back.
 """
 
 QUESTIONS: dict[str, str] = {
+    # app.context: what does every page say of opt-out links that do not work? None: nothing
+    "do_opt_out_links_work": "bounces.actions.link_hosts.notice",
     # mailboxes.actions.inbound: which of these headers are of mail that concerns us?
     "which_mail_concerns_us": "bounces.actions.concern.judged",
     # bounces.actions.concern, .learning, .house: which of these people are contacts, and at which of these domains is

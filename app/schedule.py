@@ -31,6 +31,10 @@ SCHEDULE = (
     Every(300, "mailboxes.actors.forget_lists", "deletes lists of mailboxes whose hour is over, secrets and all"),
     Every(1, "bounces.actors.read_inbound", "classifies what the feeds stored"),
     Every(2, "bounces.actors.honour_requests", "finishes opt-outs whose first attempt failed"),
+    Every(
+        60, "bounces.actors.test_links", "tests the public hosts of opt-out links once a day, and again after a failure"
+    ),
+    Every(3600, "bounces.actors.forget_looks", "deletes old counts of looks at opt-out links"),
     Every(1, "app.actors.pay_debts", "runs reactions that failed in their transaction"),
     Every(10, "admission.actors.sweep_leases", "ends calls whose worker is gone: void or uncertain"),
     Every(60, "admission.actors.reconcile", "looks for uncertain mails in the Sent folders"),

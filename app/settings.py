@@ -16,10 +16,14 @@ PUBLIC_KEY = "ZGV2ZWxvcG1lbnQtb25seS1rZXktMzItYnl0ZXMhISE="
 DEBUG = env.boolean("DEBUG", default=False)
 SECRET_KEY = env.text("SECRET_KEY", default=PUBLIC_SECRET)
 BASE_URL = env.text("BASE_URL", default="http://127.0.0.1:8000").rstrip("/")
-ALLOWED_HOSTS = list(env.words("ALLOWED_HOSTS", default=("127.0.0.1", "localhost", "testserver")))
-ALLOWED_HOSTS += [host for host in [urlsplit(BASE_URL).hostname] if host and host not in ALLOWED_HOSTS]
+# The hosts that every page answers under. Django answers any (`*`), for opt-out links do: app.middleware.OwnHosts.
+OWN_HOSTS = list(env.words("ALLOWED_HOSTS", default=("127.0.0.1", "localhost", "testserver")))
+OWN_HOSTS += [host for host in [urlsplit(BASE_URL).hostname] if host and host not in OWN_HOSTS]
+ALLOWED_HOSTS = ["*"]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 
+# What an installation without a public host for opt-out links may send to campaigns in a day (UTC), in all.
+WITHOUT_LINK_HOST_PER_DAY = env.integer("WITHOUT_LINK_HOST_PER_DAY", default=50, least=1)
 # A database is born `rehearsal` or `real`; this only says which one this process expects to find.
 FORBEAR_KIND = env.text("FORBEAR_KIND", default="real")
 # id:base64 pairs (32 bytes each), the first one seals; the others still open what they sealed.
@@ -95,6 +99,7 @@ INSTALLED_APPS = [
     "sequences",
 ]
 MIDDLEWARE = [
+    "app.middleware.OwnHosts",  # first: what is not ours never gets further
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",

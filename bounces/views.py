@@ -8,12 +8,15 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from app.models import Workspace
+from bounces.actions import link_hosts, looks
 from bounces.actions import unsubscribe as wishes
-from bounces.core.tokens import Purpose, UnsubscribeToken, read_unsubscribe
+from bounces.core.tokens import Purpose, UnsubscribeToken, read_unsubscribe, verify
+from bounces.core.ways import Way
 
 log = logging.getLogger(__name__)
 
-MOST_BYTES = 1024 * 1024  # of a body nobody reads; RFC 8058 clients send 26
+MOST_BYTES = 512 * 1024  # of a body; mail programs send 26 to 200
+PIECE = 16 * 1024
 GONE = "This link is not valid.\n"
 HEARD = "You will not hear from us again.\n"
 HEADERS = {
@@ -26,21 +29,38 @@ HEADERS = {
 @csrf_exempt  # a one-click POST comes without cookie, form or context
 @require_http_methods(["GET", "HEAD", "OPTIONS", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the page, or honour the wish at once. Never a redirect, never a sign-in; only POST changes anything."""
-    if _length(request) > MOST_BYTES:
+    """Show the page, or honour the wish at once. Never a redirect, never a sign-in; only POST changes anything.
+
+    Whatever a POST carries, it is a wish, and one for all campaigns: nobody is asked to choose.
+    """
+    if _too_long(request):
         return _answer(HttpResponse("Too long.\n", status=413, content_type="text/plain"))
     wish = wishes.read_token(token)
     if wish is None:
         return _without_wish(request, token)
     if request.method != "POST":
+        looks.seen(wish, request.method or "", request.headers.get("User-Agent", ""))
         return _answer(_page(request, "ask", wish))
-    wishes.request(wish)
+    wishes.request(wish, Way.PAGE if request.GET.get("way") == Way.PAGE else Way.ONE_CLICK)
     return _answer(_thanks(request, wish))
 
 
-def _length(request: HttpRequest) -> int:
-    given = request.META.get("CONTENT_LENGTH") or ""
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 20 else 0
+def _too_long(request: HttpRequest) -> bool:
+    """Tell whether the body is longer than MOST_BYTES: by its length where it has one, else counted.
+
+    No body with a length is read: nothing that it could say matters, and a program that never sends it waits for
+    nobody. One in chunks ends by itself, if the server says that it reads such (`wsgi.input_terminated`); Django would
+    not read it at all.
+    """
+    given = (request.META.get("CONTENT_LENGTH") or "").strip()
+    if given:
+        return not (given.isascii() and given.isdigit() and len(given) < 20 and int(given) <= MOST_BYTES)
+    if request.method != "POST" or not request.META.get("wsgi.input_terminated"):
+        return False
+    stream, seen = request.META["wsgi.input"], 0
+    while seen <= MOST_BYTES and (piece := stream.read(PIECE)):
+        seen += len(piece)
+    return seen > MOST_BYTES
 
 
 def _without_wish(request: HttpRequest, token: str) -> HttpResponse:
@@ -48,7 +68,17 @@ def _without_wish(request: HttpRequest, token: str) -> HttpResponse:
     preview = read_unsubscribe(wishes.keys(), token, Purpose.PREVIEW)
     if preview is not None:
         return _answer(_page(request, "preview", preview))
+    tested = verify(wishes.keys(), Purpose.SELF_TEST, token)
+    if tested is not None:
+        return _self_test(request, *tested)
     return _answer(HttpResponse(GONE, status=404, content_type="text/plain"))
+
+
+def _self_test(request: HttpRequest, host_id: int, probe: int) -> HttpResponse:
+    """Answer our own visitor as anybody is answered; its press is noted and stops nobody."""
+    if request.method == "POST":
+        link_hosts.heard(host_id, probe)
+    return _answer(_page(request, "heard" if request.method == "POST" else "ask", None))
 
 
 def _thanks(request: HttpRequest, wish: UnsubscribeToken) -> HttpResponse:
@@ -60,8 +90,8 @@ def _thanks(request: HttpRequest, wish: UnsubscribeToken) -> HttpResponse:
         return HttpResponse(HEARD, content_type="text/plain")
 
 
-def _page(request: HttpRequest, stage: str, wish: UnsubscribeToken) -> HttpResponse:
-    workspace = Workspace.objects.filter(id=wish.workspace_id).first()
+def _page(request: HttpRequest, stage: str, wish: UnsubscribeToken | None) -> HttpResponse:
+    workspace = Workspace.objects.filter(id=wish.workspace_id).first() if wish else None
     sender = (workspace.legal_name or workspace.name) if workspace else ""
     return render(request, "bounces/unsubscribe.html", {"stage": stage, "sender": sender})
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.conf import settings
+
 from app import sql
 from sequences.core.hours import CampaignHours
 
@@ -96,6 +98,7 @@ class Job:
     message_id: str | None
     source: str | None
     thread_ids: Sequence[str]
+    link_base: str  # what the mail's opt-out links begin with; "": no host for them is known to work
     kind: str = "campaign"
 
     @property
@@ -120,7 +123,7 @@ class Job:
 
 def job(touch_id: int) -> Job | None:
     """Return the send of a planned email touch; None when it is not planned any more or its person was erased."""
-    found = rows("sendable", {"touch_id": touch_id})
+    found = rows("sendable", {"touch_id": touch_id, "base_url": settings.BASE_URL})
     if not found:
         return None
     row = found[0]

@@ -20,6 +20,7 @@ class TouchSubject:
     day_cap: int | None
     zone: str
     source: str | None = None
+    link: str | None = None
 
     def facts(self) -> SubjectFacts:
         """Return the state of step, enrollment and campaign, read anew under the permit's locks."""
@@ -31,7 +32,12 @@ class TouchSubject:
         hours = hours_for(columns, row.pop("person_zone"), row["eligible_at"])
         last_day = row.pop("ends_on")
         return SubjectFacts(
-            **row, ends_at=ends_at(columns.zone, last_day), window=hours.window, zone=hours.zone, closed=hours.closed
+            **row,
+            link=self.link,
+            ends_at=ends_at(columns.zone, last_day),
+            window=hours.window,
+            zone=hours.zone,
+            closed=hours.closed,
         )
 
 
@@ -47,4 +53,5 @@ def subject_of(job: queries.Job, source: str | None = None) -> TouchSubject:
         day_cap=job.day_cap,
         zone=job.zone,
         source=source,
+        link=job.link_base,
     )

@@ -10,11 +10,13 @@ from datetime import datetime, time
 from itertools import count
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import User
 
 from app.actions import clock, events
 from app.crypto import seal
 from app.models import Member, Workspace
+from bounces.models import LinkHost
 from mailboxes.actions import recipients
 from mailboxes.actions.vaults import secret_context
 from mailboxes.core.address import parse_address
@@ -82,6 +84,19 @@ def a_mailbox(
     Budget.objects.create(mailbox=mailbox)
     InboundCursor.objects.create(mailbox=mailbox, listed_at=read_at or clock.now(), next_poll_at=clock.now())
     return mailbox
+
+
+def a_link_host(domain: str = "", base: str | None = None, **changes: Any) -> LinkHost:
+    """A host of opt-out links that passed its self-test just now: that of BASE_URL, or of one sending domain."""
+    now = clock.now()
+    values = {
+        "base": base or settings.BASE_URL,
+        "passed_at": now,
+        "tested_at": now,
+        "next_test_at": now,
+        "created_at": now,
+    }
+    return LinkHost.objects.create(domain=domain, **(values | changes))
 
 
 def a_recipient(workspace: Workspace, address: str) -> Recipient:

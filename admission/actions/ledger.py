@@ -97,6 +97,7 @@ SUBJECT_KEPT = (
     "earlier_done",
     "eligible_at",
     "zone",
+    "link",
 )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
+from django.conf import settings
 from django.db import OperationalError, transaction
 
 from admission import locks, queries
@@ -11,6 +12,7 @@ from admission.actions import ledger
 from admission.core.decide import decide
 from admission.core.facts import Composed, Facts
 from admission.core.policy import Policy
+from admission.core.rules import NO_LINK_HOST
 from admission.core.verdict import Grant, Reason, Refuse, Verdict, Wait
 from admission.subject import Subject
 from app.actions.attempts import TRIES, lost_race
@@ -78,12 +80,17 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
 
 
 def limits_of(subject: Subject, policy: Policy) -> list[locks.CounterLimit]:
-    """Return the counters that have a limit, in locking order: recipient domain, then campaign day."""
+    """Return the counters that have a limit, in locking order: recipient domain, campaign day, the installation.
+
+    Whether a mail without a link may leave at all is judged by the facts; a rehearsal counts none.
+    """
     limits = []
     if subject.campaign_id is not None and policy.domain_per_day is not None:
         limits.append(locks.CounterLimit("domain_day", subject.domain, policy.domain_per_day))
     if subject.campaign_id is not None and subject.day_cap is not None:
         limits.append(locks.CounterLimit("campaign_day", str(subject.campaign_id), subject.day_cap))
+    if subject.campaign_id is not None and subject.link == "":
+        limits.append(locks.CounterLimit(NO_LINK_HOST, "", settings.WITHOUT_LINK_HOST_PER_DAY))
     return limits
 
 

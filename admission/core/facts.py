@@ -27,6 +27,7 @@ class SubjectFacts:
     closed: Container[date] = NEVER_CLOSED
     address: str = ""
     recipient_id: int = 0
+    link: str | None = None  # what the mail's opt-out links begin with; "" it has none, None: nobody holds a mail
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +84,6 @@ class Facts:
     inbox_read_at: datetime | None  # true time of the oldest complete reading of an inbox that must be fresh
     inbox_missing: bool  # one of them was never read
     full: tuple[str, ...]  # counters that were at their limit
+    link_base: str | None = None  # what its sender's links begin with now; "" there is no host, None: a rehearsal
+    link_good: bool = True  # that host passed its self-test in the last two days, and none after it failed
     as_composed: bool = True  # it is still the mail that the asking worker holds, to the person it locked

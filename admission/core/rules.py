@@ -12,6 +12,7 @@ from app.core.zones import day_bounds, local_day
 type Answer = Wait | Refuse | None
 type Rule = Callable[[Facts, Policy], Answer]
 
+NO_LINK_HOST = "no_link_host"  # the counter of mails that leave while there is no host for opt-out links
 LOOK_AGAIN = timedelta(minutes=5)  # a blind inbox is not asked for at every tick of the planner
 
 
@@ -147,10 +148,21 @@ def not_too_often(facts: Facts, policy: Policy) -> Answer:
 
 def counted(facts: Facts, _: Policy) -> Answer:
     """The counters of recipient domain and campaign day; tomorrow they are new."""
-    if not facts.full:
+    if not set(facts.full) - {NO_LINK_HOST}:
         return None
     reason = Reason.CAMPAIGN_DAY if "campaign_day" in facts.full else Reason.DOMAIN_DAY
     return Wait(reason, _tomorrow(facts.subject.zone, facts.world_now))
+
+
+def may_opt_out(facts: Facts, _: Policy) -> Answer:
+    """The mail's opt-out link leads to a host that passed its self-test; without such a host few mails leave a day."""
+    if facts.link_base is None:  # a rehearsal has one host and no gates
+        return None
+    if facts.subject.link is not None and facts.subject.link != facts.link_base:
+        return Wait(Reason.LINK_CHANGED, facts.world_now)
+    if not facts.link_good:
+        return Wait(Reason.LINK_CLOSED, facts.world_now + LOOK_AGAIN)
+    return Wait(Reason.NO_LINK_HOST, _tomorrow("UTC", facts.world_now)) if NO_LINK_HOST in facts.full else None
 
 
 def _tomorrow(zone: str, instant: datetime) -> datetime:
@@ -165,7 +177,16 @@ def heard(facts: Facts, policy: Policy) -> Answer:
 
 
 PERSONAL: tuple[Rule, ...] = (sound, reachable, halted, left_alone, wanted, in_turn, in_window)
-CAPACITY: tuple[Rule, ...] = (connected, paced, within_day, within_rolling_day, not_too_often, counted, heard)
+CAPACITY: tuple[Rule, ...] = (
+    connected,
+    paced,
+    within_day,
+    within_rolling_day,
+    not_too_often,
+    counted,
+    may_opt_out,
+    heard,
+)
 RULES = PERSONAL + CAPACITY
 # What a person writes or tries out by hand skips window, pacing, caps and frequency; never an opt-out, a halt or the
 # provider's day.

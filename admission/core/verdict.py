@@ -35,6 +35,9 @@ class Reason(StrEnum):
     DOMAIN_DAY = "domain_day"
     CAMPAIGN_DAY = "campaign_day"
     INBOX_STALE = "inbox_stale"
+    LINK_CHANGED = "link_changed"
+    LINK_CLOSED = "link_closed"
+    NO_LINK_HOST = "no_link_host"
     BUSY = "busy"
 
 
@@ -66,6 +69,9 @@ SENTENCES: dict[Reason, str] = {
     Reason.DOMAIN_DAY: "Enough mails went to this company today",
     Reason.CAMPAIGN_DAY: "The campaign's number for today is reached",
     Reason.INBOX_STALE: "An inbox that may hold an answer was not read recently",
+    Reason.LINK_CHANGED: "Opt-out links of this sender lead to another address since the mail was written",
+    Reason.LINK_CLOSED: "Opt-out links of this sender failed their self-test",
+    Reason.NO_LINK_HOST: "There is no public address for opt-out links, and today's few mails without one are used",
     Reason.BUSY: "Somebody else is working on this person",
 }
 

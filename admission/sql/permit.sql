@@ -1,6 +1,7 @@
--- lock: every lock of a permit in the one order: gates (shared), the recipient and their other addresses (a suppression
--- of one of them forbids this mail too, so it must not come between facts and commit), counters, budget. A counter below
--- its cap is raised and returned; the raise is undone when no permit follows; called by admission.locks.enter.
+-- lock: every lock of a permit in the one order: gates (shared), the recipient, their other addresses and other spellings
+-- of this one (a suppression of one of them forbids this mail too, so it must not come between facts and commit), counters,
+-- budget. A counter below its cap is raised and returned; the raise is undone when no permit follows. The count of mails
+-- without a link host is the installation's: no workspace, days in UTC; called by admission.locks.enter.
 -- What follows in the transaction is looked up by key: prepared plans are kept, for planning costs more than running
 WITH timeout AS MATERIALIZED (
   SELECT set_config('lock_timeout', %(patience)s, true) AS set,
@@ -14,14 +15,19 @@ opened AS MATERIALIZED (SELECT count(*) AS n FROM gates),
 person AS MATERIALIZED (
   SELECT r.id FROM opened, mailboxes_recipient r
   WHERE r.id = ANY(ARRAY(SELECT %(recipient_id)s::bigint UNION ALL
-    SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = %(recipient_id)s::bigint))
+    SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = %(recipient_id)s::bigint UNION ALL
+    SELECT o.id FROM mailboxes_recipient me JOIN mailboxes_recipient o ON o.workspace_id = me.workspace_id
+      AND o.key = me.alike WHERE me.id = %(recipient_id)s::bigint UNION ALL
+    SELECT o.id FROM mailboxes_recipient me JOIN mailboxes_recipient o ON o.workspace_id = me.workspace_id
+      AND o.alike = coalesce(me.alike, me.key) WHERE me.id = %(recipient_id)s::bigint))
   ORDER BY r.key FOR NO KEY UPDATE OF r
 ),
 known AS MATERIALIZED (SELECT count(*) AS n FROM person),
 counted AS (
   INSERT INTO admission_counter (workspace_id, scope, key, day, used, cap)
-  SELECT %(workspace_id)s::bigint, c.scope, c.key,
-    ((i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed) AT TIME ZONE %(zone)s::text)::date, 1, c.cap
+  SELECT CASE WHEN c.scope <> 'no_link_host' THEN %(workspace_id)s::bigint END, c.scope, c.key,
+    ((i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed)
+      AT TIME ZONE CASE WHEN c.scope <> 'no_link_host' THEN %(zone)s::text ELSE 'UTC' END)::date, 1, c.cap
   FROM known, app_installation i, unnest(ARRAY(SELECT unnest(%(scopes)s::text[])),
     ARRAY(SELECT unnest(%(keys)s::text[])), ARRAY(SELECT unnest(%(caps)s::int[])))
     WITH ORDINALITY AS c(scope, key, cap, place)
@@ -50,12 +56,16 @@ SELECT
     s.recipient_id = r.id
     OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = r.id)
   )) OR EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id
-    AND s.domain = ANY(ARRAY(SELECT unnest(%(entries)s::text[])))) AS suppressed,
+    AND s.domain = ANY(ARRAY(SELECT unnest(%(entries)s::text[])))) OR (w.alike_addresses AND EXISTS (
+    SELECT FROM mailboxes_recipient o JOIN bounces_suppression s ON s.recipient_id = o.id AND s.lifted_at IS NULL
+    WHERE o.workspace_id = w.id AND (o.key = coalesce(r.alike, r.key) OR o.alike = coalesce(r.alike, r.key))
+  )) AS suppressed,
   EXISTS (SELECT FROM bounces_unsubscriberequest u WHERE u.recipient_id = r.id AND u.done_at IS NULL) AS opt_out_open,
   m.state AS mailbox_state, m.limited_until, m.time_zone AS mailbox_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter,
   b.day, b.used_today, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
   (SELECT p.world_at FROM admission_permit p
     WHERE p.mailbox_id = m.id AND p.number = b.granted - m.rolling_cap + 1) AS cap_th_newest,
+  CASE WHEN i.kind = 'real' THEN coalesce(link.base, '') END AS link_base, coalesce(link.good, true) AS link_good,
   seen.last_at AS person_last_at, seen.n AS person_count, seen.first_at AS person_freed_at,
   inbox.read_at AS inbox_read_at, inbox.missing AS inbox_missing
 FROM mailboxes_delivery d
@@ -66,6 +76,12 @@ JOIN mailboxes_mailbox m ON m.id = d.mailbox_id
 JOIN mailboxes_budget b ON b.mailbox_id = m.id
 CROSS JOIN app_installation i
 CROSS JOIN LATERAL (SELECT clock_timestamp() AS now) n
+LEFT JOIN LATERAL (
+  SELECT h.base, h.closed_at IS NULL AND h.passed_at > n.now - interval '48 hours' AS good FROM bounces_linkhost h
+  WHERE h.domain IN (split_part(m.address, '@', 2), '') AND h.passed_at IS NOT NULL
+    AND (h.domain <> '' OR h.base = %(base_url)s::text)
+  ORDER BY h.domain DESC LIMIT 1
+) link ON true
 CROSS JOIN LATERAL (
   SELECT max(p.world_at) AS last_at, count(*) AS n, min(p.world_at) AS first_at
   FROM admission_permit p

@@ -17,6 +17,7 @@ from bounces import queries
 from bounces.actions import house, learning
 from bounces.actions.outcomes import Came, record
 from bounces.actions.relabel import as_labelled
+from bounces.actions.unsubscribe import read_token
 from bounces.core.concern import NAMES_LIMIT, Reason
 from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
 from bounces.core.read import BODY_NOT_READ
@@ -112,10 +113,18 @@ def _whom(message: InboundMessage, reading: Reading) -> Told:
         if consequence.report is not None:
             match = queries.match_report(message.mailbox, reading, consequence)
         else:
-            match = queries.match_answer(message, message.mailbox, reading)
+            match = _named(message, reading) or queries.match_answer(message, message.mailbox, reading)
         if match is not None:
             told.append((_weighed(consequence, match), match))
     return _gravest_of_each(told + _writers_own(message, reading, told))
+
+
+def _named(message: InboundMessage, reading: Reading) -> Match | None:
+    """Return whom a mail to the address of List-Unsubscribe speaks for by its token, whoever it says it is from."""
+    wish = read_token(reading.opt_out_token) if reading.opt_out_token else None
+    if wish is None or wish.workspace_id != message.workspace_id:
+        return None
+    return Match(wish.recipient_id, wish.delivery_id or None, "token")
 
 
 def _answers_a_test(told: Told) -> bool:
@@ -213,6 +222,7 @@ def _record(message: InboundMessage, reading: Reading, consequence: Consequence,
             category=report.category if report else reading.label[:30],
             status=(report.status or "") if report else "",
             return_date=consequence.return_date,
+            words=(report.diagnostic or reading.text) if report else "",
         )
     )
     if match.exact and match.delivery_id:

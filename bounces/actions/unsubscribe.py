@@ -4,7 +4,6 @@ import logging
 from collections.abc import Collection
 from datetime import timedelta
 from functools import lru_cache
-from urllib.parse import urlsplit
 
 from django.conf import settings
 
@@ -12,15 +11,14 @@ from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.core.errors import Busy
 from app.gates import Gates
-from app.models import Installation
-from app.queries import born
 from bounces.actions.outcomes import Came, record
 from bounces.core.outcomes import EFFECTS, Outcome
 from bounces.core.tokens import Purpose, UnsubscribeToken, read_unsubscribe, sign_unsubscribe
+from bounces.core.ways import Way
+from bounces.models import Outcome as OutcomeRow
 from bounces.models import Suppression, UnsubscribeRequest
 from mailboxes import locks
 from mailboxes.models import Delivery, Recipient
-from mailboxes.wire.endpoints import is_loopback
 
 log = logging.getLogger(__name__)
 
@@ -33,25 +31,30 @@ def keys() -> list[bytes]:
     return [secret.encode() for _, secret in settings.TOKEN_KEYS]
 
 
-def link_for(*, workspace_id: int, recipient_id: int, delivery_id: int, purpose: Purpose = Purpose.UNSUBSCRIBE) -> str:
-    """Return the unsubscribe URL of one mail: page on GET, one click on POST. That of a preview says that it is one."""
-    token = _signed(tuple(keys()), UnsubscribeToken(workspace_id, recipient_id, delivery_id), purpose)
-    return f"{settings.BASE_URL}/u/{token}"
+def link_for(
+    *,
+    workspace_id: int,
+    recipient_id: int,
+    delivery_id: int,
+    purpose: Purpose = Purpose.UNSUBSCRIBE,
+    base: str | None = None,
+) -> str:
+    """Return the unsubscribe URL of one mail: page on GET, one click on POST. That of a preview says that it is one.
+
+    `base` is the public host that the mail names (bounces.actions.link_hosts), else BASE_URL.
+    """
+    token = token_for(workspace_id, recipient_id, delivery_id, purpose)
+    return f"{settings.BASE_URL if base is None else base}/u/{token}"
+
+
+def token_for(workspace_id: int, recipient_id: int, delivery_id: int, purpose: Purpose = Purpose.UNSUBSCRIBE) -> str:
+    """Return the token of one mail: in its links, and in the subject of a mail to the address of List-Unsubscribe."""
+    return _signed(tuple(keys()), UnsubscribeToken(workspace_id, recipient_id, delivery_id), purpose)
 
 
 @lru_cache(maxsize=64)  # a mail says its link in a header and in both parts
 def _signed(with_keys: tuple[bytes, ...], named: UnsubscribeToken, purpose: Purpose) -> str:
     return sign_unsubscribe(with_keys, named, purpose)
-
-
-def links_lead_nowhere() -> bool:
-    """Tell whether nobody out there could use an unsubscribe URL: it names this machine, or one click will not take it.
-
-    Mail programs press no link that is not https (RFC 8058). In a rehearsal nobody is elsewhere.
-    """
-    url = urlsplit(settings.BASE_URL)
-    usable = url.scheme == "https" and not is_loopback(url.hostname or "localhost")
-    return not usable and born() == Installation.Kind.REAL
 
 
 def read_token(text: str) -> UnsubscribeToken | None:
@@ -63,27 +66,28 @@ def read_token(text: str) -> UnsubscribeToken | None:
     return token if known else None
 
 
-def request(token: UnsubscribeToken) -> UnsubscribeRequest:
+def request(token: UnsubscribeToken, way: Way = Way.ONE_CLICK) -> UnsubscribeRequest:
     """Commit the bare wish, then try to act on it; a failed try is left to the sweeper. Never raises for a lock.
 
     The wish waits out a permit that has read its facts already, so that none is committed after it. Whoever holds
     the person for longer than PATIENCE (an import) does not keep the wish from being written.
     """
     try:
-        wish = in_transaction(lambda: _write(token, [token.recipient_id]), tries=1)
+        wish = in_transaction(lambda: _write(token, way, [token.recipient_id]), tries=1)
     except Busy:
-        return in_transaction(lambda: _write(token, []))
+        return in_transaction(lambda: _write(token, way, []))
     honour(wish.id)
     return wish
 
 
-def _write(token: UnsubscribeToken, held: Collection[int]) -> UnsubscribeRequest:
+def _write(token: UnsubscribeToken, way: Way, held: Collection[int]) -> UnsubscribeRequest:
     if held:
         locks.enter(Gates(token.workspace_id), held, patience=PATIENCE)
     return UnsubscribeRequest.objects.create(
         workspace_id=token.workspace_id,
         recipient_id=token.recipient_id,
         delivery_id=token.delivery_id or None,
+        way=way,
         received_at=clock.now(),
         next_try_at=clock.now() + TRY_AGAIN,
     )
@@ -111,9 +115,7 @@ def _honour(wish: UnsubscribeRequest) -> None:
     open_ones = UnsubscribeRequest.objects.filter(recipient_id=wish.recipient_id, done_at=None)
     if not open_ones.exists():
         return
-    if not Suppression.objects.filter(
-        workspace_id=wish.workspace_id, recipient_id=wish.recipient_id, lifted_at=None, reason=Outcome.UNSUBSCRIBED
-    ).exists():
+    if not _heard_before(wish):
         record(
             Came(
                 workspace_id=wish.workspace_id,
@@ -121,10 +123,19 @@ def _honour(wish: UnsubscribeRequest) -> None:
                 kind=Outcome.UNSUBSCRIBED,
                 effect=EFFECTS[Outcome.UNSUBSCRIBED],
                 delivery_id=_delivery_of(wish),
-                rule="one_click",
+                rule=wish.way or Way.ONE_CLICK,
             )
         )
     open_ones.update(done_at=clock.now())
+
+
+def _heard_before(wish: UnsubscribeRequest) -> bool:
+    """Tell whether this person's wish is on the list already, whoever put them there first."""
+    living = Suppression.objects.filter(recipient_id=wish.recipient_id, lifted_at=None).first()
+    if living is None or living.reason == Outcome.UNSUBSCRIBED:
+        return living is not None
+    said = OutcomeRow.objects.filter(recipient_id=wish.recipient_id, kind=Outcome.UNSUBSCRIBED, corrected_at=None)
+    return said.filter(at__gte=living.created_at).exists()
 
 
 def _delivery_of(wish: UnsubscribeRequest) -> int | None:

@@ -13,6 +13,7 @@ from bounces.core.free_mail import FREE_MAIL
 from bounces.core.headers import Headers, Unreadable, addresses, mailbox, message_id, message_ids
 from bounces.core.parsing import READ_LIMIT, split_message
 from bounces.core.salvage import first_fields
+from bounces.core.tokens import token_in
 from mailboxes.core.address import AddressError, parse_address
 
 NAMES_LIMIT = 40  # ids that one message may answer: the newest of its References
@@ -98,7 +99,7 @@ def _traits(headers: Headers) -> Traits:
         from_domain=author.rpartition("@")[2].lower()[:253],
         answered_subject=bare if answers else "",
         report=_is_report(headers, author, subject),
-        wish=optout.alone(bare),
+        wish=optout.alone(bare) or bool(token_in(subject)),
     )
 
 

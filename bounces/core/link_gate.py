@@ -34,7 +34,7 @@ class Fault(StrEnum):
 SENTENCES: dict[str, str] = {
     Fault.UNREACHABLE: "no connection could be made",
     Fault.CERTIFICATE: "its TLS certificate is not accepted",
-    Fault.NOT_PUBLIC: "its name leads to an address inside a private network",
+    Fault.NOT_PUBLIC: "its name leads into a private network, or its port is not 443",
     Fault.NO_ANSWER: "no whole answer came",
     Fault.REDIRECT: "it answers with a redirect, which mail programs do not follow",
     Fault.STATUS: "it does not answer 200",

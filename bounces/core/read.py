@@ -23,6 +23,7 @@ from bounces.core.quote import NewText, new_text
 from bounces.core.reading import EVIDENCE_LIMIT, Action, Kind, Ours, Reading
 from bounces.core.returned import Returned
 from bounces.core.salvage import unreadable
+from bounces.core.tokens import token_in
 
 REPORTS = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED})  # shown whole: nobody answers with one
 NOT_READ = "x-body-not-read"  # the field that a feed puts where it leaves the body out
@@ -201,6 +202,8 @@ def _calendar(message: Message) -> Reading | None:
 
 def _client_unsubscribe(message: Message) -> Reading | None:
     """The mail that a mail program sends when somebody presses its own Unsubscribe button."""
+    if token := token_in(message.base.subject):
+        return replace(_found(message, Kind.UNSUBSCRIBE, "opt-out-token"), opt_out_token=token)
     asked = (message.ours.unsubscribe_address or "").lower()
     receivers = [
         one.lower()

@@ -130,6 +130,7 @@ class Reading:
     text: str = ""  # the sender's new words only, capped
     date: datetime | None = None  # the Date header when it can be believed, else the arrival
     calendar: CalendarEvent | None = None
+    opt_out_token: str = ""  # of a mail to the address of List-Unsubscribe; nobody has looked yet whether it is genuine
 
     @property
     def original_ids(self) -> tuple[str, ...]:

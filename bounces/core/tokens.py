@@ -8,6 +8,7 @@ import base64
 import binascii
 import hashlib
 import hmac
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +18,8 @@ KEY_BYTES_AT_LEAST = 16
 NUMBER_LIMIT = 1 << 49  # seven bytes of seven bits each; three numbers then fit
 LENGTH_LIMIT = 64  # characters; the longest local part (RFC 5321, 4.5.3.1.1)
 NUMBERS_AT_MOST = 3
+SUBJECT_LIMIT = 300  # characters
+ASKED = re.compile(r"\bunsubscribe[ +_]{1,3}([a-z2-7]{28,64})(?![a-z0-9])")
 
 
 class Purpose(StrEnum):
@@ -24,6 +27,7 @@ class Purpose(StrEnum):
 
     UNSUBSCRIBE = "unsubscribe"
     PREVIEW = "preview"  # links of test and preview mails: they verify, and the page says that they are tests
+    SELF_TEST = "self-test"  # of a host of links: its press is noted, and there is nobody to stop writing to
     DELIVERY = "delivery"  # names one delivery in Message-ID and entity header
     RETURN_PATH = "return-path"
 
@@ -69,6 +73,12 @@ def read_unsubscribe(
     """The ids of a genuine unsubscribe token, None for anything else."""
     numbers = verify(keys, purpose, token)
     return UnsubscribeToken(*numbers) if numbers and len(numbers) == NUMBERS_AT_MOST else None
+
+
+def token_in(subject: str) -> str:
+    """Return what looks like the token of a mail to the address of List-Unsubscribe, "" where there is none."""
+    found = ASKED.search(subject[:SUBJECT_LIMIT].lower())
+    return found[1] if found else ""
 
 
 def _usable(keys: Sequence[bytes]) -> Sequence[bytes]:

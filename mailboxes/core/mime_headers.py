@@ -85,12 +85,18 @@ def unsubscribe_lines(url: str | None, mailto: str | None) -> Iterator[str]:
         yield "List-Unsubscribe-Post: List-Unsubscribe=One-Click"
 
 
+def opt_out_mailto(addr: str, token: str = "") -> str:
+    """The mailto: URI that asks the holder of this address to stop.
+
+    The token says in its subject whose wish it is, whatever address the mail will come from.
+    """
+    return f"mailto:{_escaped(addr)}?subject=unsubscribe{f'%20{token}' if token else ''}"
+
+
 @lru_cache(maxsize=1024)
-def opt_out_mailto(addr: str) -> str:
-    """The mailto: URI that asks the holder of this address to stop."""
+def _escaped(addr: str) -> str:
     local, _, domain = addr.rpartition("@")
-    escaped = _ESCAPED.sub(lambda sign: f"%{ord(sign[0]):02X}", local)
-    return f"mailto:{escaped}@{domain}?subject=unsubscribe"
+    return f"{_ESCAPED.sub(lambda sign: f'%{ord(sign[0]):02X}', local)}@{domain}"
 
 
 def mailbox(field: str, name: str, addr: str) -> str:

@@ -9,7 +9,7 @@ from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce
 
 from app.core.errors import Refused
-from bounces.actions.unsubscribe import links_lead_nowhere
+from bounces.actions.link_hosts import base_for, public_base
 from mailboxes.core.signs import NOT_IN_A_BODY
 from mailboxes.core.states import MailboxState
 from sequences.core.compose import ComposeError, check_template, required_fields
@@ -45,11 +45,23 @@ def check(campaign: Campaign) -> None:
     for variant in variants:
         _check_templates(variant)
         _check_sender(campaign, variant)
-    if campaign.unsubscribe_mode == "link" and links_lead_nowhere():
+    if campaign.unsubscribe_mode == "link":
+        _check_links([link.mailbox.address.rpartition("@")[2] for link in linked.select_related("mailbox")])
+
+
+def _check_links(domains: list[str]) -> None:
+    """A campaign that offers nothing but links needs a host for them, which a self-test has shown to work."""
+    if all(base_for(domain) for domain in sorted(set(domains))):
+        return
+    if public_base():
         raise Refused(
-            f"Nobody could press the opt-out links (BASE_URL is {settings.BASE_URL}): "
-            "set BASE_URL to the public address, https, or choose unsubscribe: words in the campaign."
+            f"Nobody has proved yet that opt-out links work (BASE_URL is {settings.BASE_URL}): "
+            "run manage.py selftest_unsubscribe, or choose unsubscribe: words in the campaign."
         )
+    raise Refused(
+        f"Nobody could press the opt-out links (BASE_URL is {settings.BASE_URL}): "
+        "set BASE_URL to the public address, https, or choose unsubscribe: words in the campaign."
+    )
 
 
 def _variants(campaign: Campaign) -> Iterator[Variant]:

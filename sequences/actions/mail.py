@@ -11,7 +11,7 @@ from psycopg.types.json import Jsonb
 from app import sql
 from app.actions.attempts import repeated
 from app.gates import STOP_PATIENCE, Gates, milliseconds
-from bounces.actions.unsubscribe import link_for, links_lead_nowhere
+from bounces.actions.unsubscribe import link_for, token_for
 from bounces.core.tokens import Purpose
 from mailboxes.core.message import Envelope, OutgoingMessage, Thread
 from mailboxes.core.mime import (
@@ -30,6 +30,8 @@ from sequences.queries import Job
 
 OPT_OUT_LINK = "If you would rather not hear from me again"
 OPT_OUT_WORDS = 'Reply "no thanks" and I will not write again.'
+OPT_OUT_LINK_TOO = "Or press this link"
+WITH_LINK = frozenset({"link", "both"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,28 +95,45 @@ def _subject(job: Job, own: str) -> str:
 
 
 def footer_for(job: Job) -> Footer:
-    """Return who writes, from where, and how to say no, in the campaign's way. Raises ComposeError."""
+    """Return who writes, from where, and how to say no, in the campaign's way. Raises ComposeError.
+
+    While no host of opt-out links is known to work it is by words, whatever the campaign would like.
+    """
     if not job.postal_address.strip():
         raise ComposeError("the footer has no postal address", field="postal_address")
-    with_link = job.unsubscribe_mode == "link"
-    return Footer(
-        postal_address=f"{job.legal_name}\n{job.postal_address}",
-        opt_out_text=OPT_OUT_LINK if with_link else OPT_OUT_WORDS,
-        opt_out_url=unsubscribe_url(job) if with_link else None,
-    )
+    postal_address = f"{job.legal_name}\n{job.postal_address}"
+    url = unsubscribe_url(job) if job.unsubscribe_mode in WITH_LINK else None
+    if url is None:
+        return Footer(postal_address, OPT_OUT_WORDS, None)
+    if job.unsubscribe_mode == "both":
+        return Footer(postal_address, OPT_OUT_LINK_TOO, url, before=OPT_OUT_WORDS)
+    return Footer(postal_address, OPT_OUT_LINK, url)
 
 
-def unsubscribe_url(job: Job) -> str:
-    """Return the one-click URL of this delivery; that of a sample says that it is one, and changes nothing."""
-    purpose = Purpose.PREVIEW if job.is_sample else Purpose.UNSUBSCRIBE
+def unsubscribe_url(job: Job) -> str | None:
+    """Return the one-click URL of this delivery, in every mode; None while there is no host that it could lead to.
+
+    That of a sample says that it is one, and changes nothing.
+    """
+    if not job.link_base:
+        return None
     return link_for(
-        workspace_id=job.workspace_id, recipient_id=job.recipient_id, delivery_id=job.delivery_id, purpose=purpose
+        workspace_id=job.workspace_id,
+        recipient_id=job.recipient_id,
+        delivery_id=job.delivery_id,
+        purpose=Purpose.PREVIEW if job.is_sample else Purpose.UNSUBSCRIBE,
+        base=job.link_base,
     )
 
 
-def _one_click(job: Job) -> str | None:
-    """Return the URL of List-Unsubscribe; words need none, and theirs is left out where it would lead to us only."""
-    return None if job.unsubscribe_mode == "words" and links_lead_nowhere() else unsubscribe_url(job)
+def _mailto(job: Job) -> str | None:
+    """Return the address of List-Unsubscribe, whose subject says which mail it answers.
+
+    A sample has none: what came there would be read as the wish of whoever wrote it.
+    """
+    if job.is_sample:
+        return None
+    return opt_out_mailto(job.from_address, token_for(job.workspace_id, job.recipient_id, job.delivery_id))
 
 
 def _fingerprint(job: Job, composed: Composed, headers: ThreadHeaders) -> str:
@@ -152,10 +171,7 @@ def prepare(job: Job, letter: Letter) -> bool:
 
 
 def octets(job: Job, letter: Letter) -> bytes:
-    """Return the mail as it goes on the wire, dated by the world. Raises MessageError.
-
-    A sample has no opt-out address: what came there would be read as the wish of whoever wrote it.
-    """
+    """Return the mail as it goes on the wire, dated by the world. Raises MessageError."""
     return build_message(
         OutgoingMessage(
             from_name=job.from_name,
@@ -169,8 +185,8 @@ def octets(job: Job, letter: Letter) -> bytes:
             date=job.world_now,
             in_reply_to=letter.headers.in_reply_to,
             references=letter.headers.references,
-            unsubscribe_url=_one_click(job),
-            unsubscribe_mailto=None if job.is_sample else opt_out_mailto(job.from_address),
+            unsubscribe_url=unsubscribe_url(job),
+            unsubscribe_mailto=_mailto(job),
             delivery_token=letter.token,
         )
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from app.actions import clock
 from app.core.errors import Refused
 from app.models import Workspace
+from bounces.actions.link_hosts import base_for
 from mailboxes.actions import recipients
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.errors import MessageError
@@ -153,5 +154,6 @@ def _job(step: Step, variant: Variant, contact: Contact, mailbox: Mailbox, enrol
         message_id=None,
         source=None,
         thread_ids=(),
+        link_base=base_for(mailbox.address.rpartition("@")[2]),
         kind="test",
     )

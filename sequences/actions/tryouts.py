@@ -44,6 +44,7 @@ class TrySubject:
     source: str | None
     campaign_id: int | None = None
     day_cap: int | None = None
+    link: str | None = None
     zone: str = "UTC"
 
     def facts(self) -> SubjectFacts:

@@ -20,12 +20,13 @@ class Footer:
     """What the law wants under a mail.
 
     opt_out_url None is the words mode: opt_out_text says what to answer ("Reply 'no thanks' and …"); with a URL it
-    is the text of the link.
+    is the text of the link. `before` are words that stand before a link, for who would rather answer.
     """
 
     postal_address: str  # lines separated by LF; begins with the legal name
     opt_out_text: str
     opt_out_url: str | None
+    before: str = ""
 
 
 def with_footer(composed: Composed, footer: Footer) -> Composed:
@@ -36,10 +37,11 @@ def with_footer(composed: Composed, footer: Footer) -> Composed:
     address = "\n".join(line.strip() for line in footer.postal_address.strip().splitlines() if line.strip())
     words = footer.opt_out_text.strip()
     line = words if footer.opt_out_url is None else f"{words}: {footer.opt_out_url}"
+    line = f"{footer.before}\n{line}" if footer.before else line
     return Composed(
         subject=composed.subject,
         text=f"{composed.text.rstrip('\n')}\n\n{line}\n\n{address}\n",
-        html=None if composed.html is None else _under_html(composed.html, words, footer.opt_out_url, address),
+        html=None if composed.html is None else _under_html(composed.html, _shown(footer, words), address),
     )
 
 
@@ -55,8 +57,13 @@ def check_seen(template_html: str) -> None:
         raise ComposeError(_UNSEEN, part="html")
 
 
-def _under_html(html: str, words: str, url: str | None, address: str) -> str:
+def _shown(footer: Footer, words: str) -> str:
+    url = footer.opt_out_url
     shown = escape(words) if url is None else f'<a href="{escape(url)}">{escape(words)}</a>'
+    return f"{escape(footer.before)}<br>{shown}" if footer.before else shown
+
+
+def _under_html(html: str, shown: str, address: str) -> str:
     foot = f"<p>{shown}</p>\n<p>{escape(address).replace(chr(10), '<br>')}</p>\n"
     end = next(reversed(list(_BODY_END.finditer(html))), None)
     whole = f"{html.rstrip()}\n{foot}" if end is None else html[: end.start()] + foot + html[end.start() :]

@@ -66,6 +66,8 @@ TOLD: dict[str, State] = {
     "member.joined": State(_("A colleague joined the workspace"), "people", "quiet"),
     "workspace.created": State(_("The workspace was made"), "flag", "quiet"),
     "suppression.lifted": State(_("Taken off the do-not-contact list"), "play", "info"),
+    "links.closed": State(_("Opt-out links failed their self-test; mail that would name them waits"), "warn", "stop"),
+    "links.open": State(_("Opt-out links passed their self-test"), "check", "go"),
     "domain.suppressed": State(_("A domain was put on the do-not-contact list"), "hand", "stop"),
     "task.opened": State(_("A task was opened"), "tasks", "info"),
     "task.done": State(_("The task was done"), "check", "go"),

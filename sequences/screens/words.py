@@ -111,6 +111,15 @@ HELD: dict[str, Held] = {
     "inbox_stale": Held(
         _("An inbox that may hold an answer was not read lately"), _("See to the mailbox"), "mailboxes"
     ),
+    "link_changed": Held(_("Opt-out links lead to another address now; the mail is written anew")),
+    "link_closed": Held(
+        _("Opt-out links of this sender do not work; nothing leaves before they do"),
+        _("Whoever runs the server mends them"),
+    ),
+    "no_link_host": Held(
+        _("No public address for opt-out links, and the few mails of today without one are used"),
+        _("Whoever runs the server names one"),
+    ),
     "busy": Held(_("Somebody else is at work on this person")),
     # the planner
     "mailbox_gone": _GONE,

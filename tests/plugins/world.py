@@ -41,6 +41,12 @@ class World:
         self.at(clock.world_now() + span)
         return clock.world_now()
 
+    def become_real(self) -> None:
+        """Let it be a real database: true time, any endpoint, and every gate that a rehearsal has not."""
+        now = clock.now()
+        real = {"anchor_real": now, "anchor_world": now, "speed": 1.0, "simulator_endpoints": []}
+        _written({"kind": Installation.Kind.REAL, **real})
+
     def allow(self, endpoints: Collection[str]) -> None:
         """Name the host:port pairs of this rehearsal's simulator."""
         Installation.objects.filter(id=1).update(simulator_endpoints=sorted(endpoints))

@@ -127,6 +127,7 @@ class Handwritten:
     day_cap: int | None = None
     zone: str = "UTC"
     source: str | None = None
+    link: str | None = None
 
     def facts(self) -> SubjectFacts:
         return SubjectFacts(kind="manual", address=self.ready.email, recipient_id=self.recipient_id)

@@ -43,7 +43,7 @@ def _campaign(fields: Fields) -> CampaignPlan:
         weight=fields.get("weight", whole(1, 100), 1),
         new_per_day=fields.get("new_per_day", whole(1, 1_000_000), None),
         day_cap=fields.get("day_cap", whole(1, 1_000_000), None),
-        unsubscribe=fields.get("unsubscribe", choice(("link", "words")), "link"),
+        unsubscribe=fields.get("unsubscribe", choice(("link", "words", "both")), "link"),
         ends_on=fields.get("ends_on", day, None),
         places=_places(fields),
     )

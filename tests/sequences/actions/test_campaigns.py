@@ -14,13 +14,14 @@ from app.actions import clock
 from app.core.errors import Refused
 from app.gates import Gates
 from app.models import Event, Workspace
+from bounces.models import LinkHost
 from mailboxes import locks
 from sequences.actions import campaigns
 from sequences.actions.campaigns import PlanRefused
 from sequences.core.campaign_file.nodes import Place
 from sequences.core.campaign_file.reading import parse_campaign
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Touch, Variant
-from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
+from tests.factories import a_campaign, a_contact, a_link_host, a_mailbox, a_workspace, enrolled
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -49,6 +50,7 @@ def made(workspace: Workspace, file: str = PLAN) -> Campaign:
 
 
 def ready() -> tuple[Workspace, Campaign]:
+    a_link_host()
     workspace = a_workspace()
     a_mailbox(workspace, address="nora@example.org")
     return workspace, made(workspace)
@@ -158,6 +160,16 @@ def test_no_real_campaign_starts_whose_opt_out_links_lead_nowhere(url: str, sett
     settings.BASE_URL = url
     with pytest.raises(Refused, match="BASE_URL"):
         campaigns.resume(campaign)
+
+
+def test_no_real_campaign_starts_before_its_links_are_known_to_work() -> None:
+    _, campaign = ready()
+    LinkHost.objects.update(passed_at=None)
+    with pytest.raises(Refused, match=r"run manage.py selftest_unsubscribe"):
+        campaigns.start(campaign)
+    Campaign.objects.update(unsubscribe_mode="both")
+    campaign.refresh_from_db()
+    campaigns.start(campaign)
 
 
 def test_a_rehearsal_starts_on_this_machine(world: World, settings: Settings) -> None:
