@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from bounces.core import notices, second_opinion
+from bounces.core import notice_words, notices, second_opinion
 from bounces.core.categories import categorise
 from bounces.core.dsn import STATUS, Line, Report, find_report, has_report
 from bounces.core.headers import Unreadable, addresses, message_ids
@@ -17,6 +17,7 @@ SENDER_SIDE = re.compile(
     r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
     re.DOTALL,
 )
+TOLD_ID = re.compile(r"\bmessage[- ]?id\b[^\w<\n]{1,12}<?([^\s<>@,;]{1,200}@[^\s<>@,;()]{1,200})", re.IGNORECASE)
 TRANSCRIPT = "rcpt to:"
 WRAPPED = b"wrapped"  # marks a message that was found inside another
 RELAYED_REPORT = frozenset({Action.DELIVERED, Action.RELAYED, Action.EXPANDED})
@@ -51,12 +52,12 @@ class Notice:
     @cached_property
     def folded(self) -> str:
         """The notice's own words in lower case, as the patterns read them."""
-        return self.own[: notices.PROSE_LIMIT].lower()
+        return self.own[: notices.PROSE_LIMIT].lower().replace("\u2019", "'")
 
     @cached_property
     def delayed(self) -> bool:
         """Whether the prose says that it will be tried again, and nothing final."""
-        return notices.DELAY.search(self.folded) is not None and notices.GIVEN_UP.search(self.folded) is None
+        return notice_words.DELAY.search(self.folded) is not None and notice_words.GIVEN_UP.search(self.folded) is None
 
     @cached_property
     def sender_side(self) -> bool:
@@ -71,7 +72,22 @@ class Notice:
     @cached_property
     def failures(self) -> tuple[notices.Failure, ...]:
         """Who failed according to the prose."""
-        return notices.prose_failures(self.own, self.outsiders)
+        return notices.prose_failures(self.own, self.outsiders, self.written_to)
+
+    @cached_property
+    def written_to(self) -> frozenset[str]:
+        """Whom the returned mail went to, folded."""
+        return frozenset(one.lower() for one in self.returned.recipients)
+
+    @property
+    def returns_our_mail(self) -> bool:
+        """Whether the mail comes back of which an address is named: a failure in every language."""
+        return any((failure.recipient or "").lower() in self.written_to for failure in self.failures)
+
+    def words_for(self, *addresses: str | None) -> str:
+        """What the prose says about an address, empty when it says nothing of its own."""
+        wanted = {one.lower() for one in addresses if one}
+        return next((one.words for one in self.failures if (one.recipient or "").lower() in wanted), "")
 
 
 def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
@@ -82,6 +98,8 @@ def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
         return None
     own, below = cut_returned(text)
     returned = find_returned(message, below)
+    subject = returned.subject or message.headers.words("subject").partition(": ")[2]
+    own = notices.without_subject(own, subject, returned=bool(returned.subject))
     report = find_report(message, (text if declared else own) if machine else "")
     if report.lines and not returned.found:
         returned = find_returned(message, cut_returned(report.text)[1])
@@ -91,7 +109,7 @@ def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
         own,
         returned,
         report,
-        _original_id(message, returned),
+        _original_id(message, returned, own),
         _outsiders(message, returned, own_address),
     )
     if report.lines:
@@ -126,19 +144,28 @@ def _from_prose(notice: Notice) -> Bounce | None:
     """A bounce in prose needs a machine as sender or a bounce's subject, words of failure, and somebody who failed."""
     machine = notices.from_machine(notice.message)
     subject = notices.bounce_subject(notice.message)
-    if not (machine or subject) or ("in-reply-to" in notice.message.headers and not machine):
+    daemon = notices.is_daemon(notice.message)
+    answers = "in-reply-to" in notice.message.headers and not daemon
+    if not (machine or subject) or (answers and not (machine and notice.returned.found)):
         return None
-    if not machine and not notice.returned.found and TRANSCRIPT not in notice.folded:
+    if not (daemon or notice.returned.found) and not (machine and subject) and TRANSCRIPT not in notice.folded:
         return None
-    says = notices.FAILURE.search(notice.folded) or notices.SERVER_WORDS.search(notice.folded[:2000])
-    if says and (failures := notice.failures):
-        return _assembled(notice, "prose", failures)
+    says = _says_failure(notice, subject=subject)
+    if says and notice.failures:
+        return _assembled(notice, "prose", notice.failures)
     opinion = second_opinion.ask(notice.message, notice.text)  # with the returned mail: some of its forms end there
     named = tuple(one for one in opinion.recipients if one.lower() not in notice.outsiders)
     if named:
         return _assembled(notice, "flufl", tuple(notices.Failure(one, None, notice.own) for one in named))
     back = _to_of_returned(notice) if subject and says else ()
     return _assembled(notice, "returned-mail", back) if back else None
+
+
+def _says_failure(notice: Notice, *, subject: bool) -> bool:
+    if notice_words.FAILURE.search(notice.folded) or notices.SERVER_WORDS.search(notice.folded[:2000]):
+        return True
+    unread = subject or notice.returns_our_mail  # words of a language that is not listed
+    return unread and notices.is_daemon(notice.message) and notice_words.SUCCESS.search(notice.folded) is None
 
 
 def _to_of_returned(notice: Notice) -> tuple[notices.Failure, ...]:
@@ -173,18 +200,19 @@ def _from_failure(notice: Notice, failure: notices.Failure) -> BounceReport:
 
 
 def _from_line(notice: Notice, line: Line) -> BounceReport:
-    waits = (line.status or "").startswith("4.") and notices.DELAY.search(notice.folded)
+    waits = (line.status or "").startswith("4.") and notice_words.DELAY.search(notice.folded)
     action = line.action or (Action.DELAYED if waits else Action.FAILED)
     recipient = line.final or line.actual or line.original
+    words = line.diagnostic or notices.server_words(notice.words_for(line.final, line.original))
     if recipient is None and len(notice.report.lines) == 1:
         recipient = next((f.recipient for f in notice.failures), None) or next(iter(notice.returned.recipients), None)
     original = line.original if line.original and line.original.lower() != (recipient or "").lower() else None
     status = line.status
     if status in {None, "5.0.0", "4.0.0"}:
-        better = STATUS.search(line.diagnostic)
+        better = STATUS.search(words)
         status = better[1] if better and better[1][0] != "2" else status
-    category = _category(notice, action, line.diagnostic, status, notice.own)
-    return BounceReport(recipient, original, action, status, line.diagnostic[:500], category, notice.message_id)
+    category = _category(notice, action, words, status, notice.words_for(recipient, original) or notice.own)
+    return BounceReport(recipient, original, action, status, words[:500], category, notice.message_id)
 
 
 def _category(notice: Notice, action: Action, words: str, status: str | None, prose: str) -> Category:
@@ -195,9 +223,11 @@ def _category(notice: Notice, action: Action, words: str, status: str | None, pr
     return Category.AUTHENTICATION if notice.sender_side else categorise(words, status, prose)
 
 
-def _original_id(message: Part, returned: Returned) -> str | None:
+def _original_id(message: Part, returned: Returned, own: str) -> str | None:
     if returned.message_id:
         return returned.message_id
+    if told := TOLD_ID.search(own[: notices.PROSE_LIMIT]):
+        return told[1]
     answered = message_ids(message.headers.get("in-reply-to")) or message_ids(message.headers.get("references"))[-1:]
     return answered[0] if answered else None
 

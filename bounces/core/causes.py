@@ -11,7 +11,8 @@ from bounces.core.reading import Category
 
 
 def _any(*words: str) -> re.Pattern[str]:
-    return re.compile("|".join(words))
+    """One pattern. A gap ends with its sentence: what the next one says is about something else."""
+    return re.compile("|".join(words).replace(".{0,", "[^.!?]{0,"))
 
 
 MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
@@ -55,6 +56,7 @@ MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (_any(r"queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected"), Category.TEMPORARY),
 )
 
+UNTOLD = _any(r"(?:did not|didn't|does not|without) (?:report|state|giv\w+|return)\b.{0,20}\breason|unknown reason")
 CONTENT = _any(
     r"anti-?spam",
     r"spam (?:classification|content|score|checks|filter)",
@@ -78,7 +80,9 @@ AUTHENTICATION = _any(
 )
 REPUTATION = _any(
     r"\breputation\b|réputation|репутаци",
-    r"\b(?:black|block|deny|bad)-?\s?list|liste noire|lista (?:negra|nera)|ч[её]рн\w+ списо?к|sperrliste",
+    r"\b(?:black|block|deny|bad)-?\s?list|liste noire|lista (?:negra|nera)|ч[её]рн\w+ списо?к|sperrliste|kara liste|"
+    r"zwarte lijst|"
+    r"czarn\w+ list|svart\w* list|mustalla listalla|黑名[单單]|ブラックリスト|블랙리스트",
     r"\brbls?\b",
     r"cloudmark|source of (?:spam|abuse)|known spammer|botnet|zombie|open (?:relay|proxy)\b",
     r"(?<!not )\blisted (?:in|at|by|on)\b|\b(?:is|are|was|been) (?:currently )?listed\b",
@@ -150,6 +154,10 @@ TOO_LARGE_SURE = _any(
     r"grande|messaggio\b.{0,30}troppo grande|слишком больш|サイズ.{0,20}(?:超|大き)|邮件.{0,6}过大",
     r"\b5\.3\.4\b",
 )
+POLICY = _any(
+    r"polic(?:y|ies) (?:reasons?|violat|reject|restrict|block|denied|refus)",
+    r"(?:due to|by|for|against|violat\w+|per|breach\w*) (?:\w+ ){0,3}polic(?:y|ies)",
+)
 FULL = _any(
     r"quota",
     r"(?:mail)?box(?:es)? (?:is |was |size |has |of \S+ )?\w{0,12} ?(?:full|limit|exceeded|over)",
@@ -182,7 +190,7 @@ INVALID = _any(
     r"local|registered|correct|hosted|in (?:the|our|my|this))|inactive|disabled|deactivated|suspended|terminated|"
     r"deleted|closed|nonexist\w*|non-exist\w*|undeliverable|discontinued|cancelled|canceled|moved|removed|"
     r"does ?n[o']t (?:exist|have))",
-    r"(?:unknown|invalid|no such|nonexistent|non-existent|bad|illegal|undefined|inactive|disabled|deactivated|"
+    r"\b(?:unknown|invalid|no such|nonexistent|non-existent|bad|illegal|undefined|inactive|disabled|deactivated|"
     r"suspended|closed|deleted|expired|terminated|unrouteable|unresolvable|ambiguous|incorrect|wrong)\s"
     r"(?:[\w-]+ ){0,2}(?:or \w+ )?(?:user|recipient|mailbox|account|address|alias|local|person|domain|destination|"
     r"name|rcpt|e-?mail|addressee)",
@@ -209,13 +217,15 @@ INVALID = _any(
     r"désactivé",
     r"no existe|desconocid[oa]|inexistente|no (?:se )?(?:ha )?(?:encontr|pudo encontrar)|no encontrad[oa]|"
     r"inv[áa]lid[oa]|dada de baja",
-    r"non esiste|inesistente|sconosciut[oa]|non (?:è stato )?trovat[oa]|non valid[oa]|disattivat[oa]",
+    r"non esiste|inesistente|sconosciut[oa]|non (?:è stato )?trovat[oa]|non valid[oa]|disattivat[oa]|"
+    r"casella\b.{0,30}chius[oa]",
     r"nie istnieje|nieznany|nieprawidłow|nie (?:ma|znaleziono)\b.{0,20}(?:adres|użytkown|kont|skrzyn)|"
     r"brak\b.{0,30}(?:użytkown|kont|skrzyn|adres)|niepoprawn|nieaktywn|zablokowan",
     r"не существует|не найден|неизвестн|нет так|отключ[её]н|заблокирован|недейств|удал[её]н|не зарегистрирован|"
     r"не існує|невідом|не знайдено",
     r"存在しない|存在しません|見つかりません|見つからな|不明|あて先|宛先が|解約|使われて(?:い)?ない|"
-    r"不存在|无此|無此|找不到|未找到|不正确|無法找到|无效|沒有這個|존재하지|없는 (?:사용자|주소)|알 수 없는|찾을 수",
+    r"不存在|无此|無此|找不到|未找到|不正确|無法找到|无效|沒有這個|"
+    r"존재하지|휴면|해지|탈퇴|중지|없는 (?:사용자|주소)|알 수 없는|찾을 수",
     r"bestaat niet|onbekend|niet gevonden|ongeldig|não existe|desconhecid[oa]|não (?:foi )?encontrad",
     r"neexistuje|neznám|nebyl nalezen|nenalezen|neplatn|okänd|finns inte|hittades inte|ukendt|findes ikke|ukjent|"
     r"finnes ikke|tuntematon|ei löydy|ei ole olemassa|ismeretlen|nem létezik|nem található|necunoscut|nu există|"
@@ -226,7 +236,7 @@ INVALID = _any(
 TEMPORARY = _any(
     r"timed? ?-?out|timeout|did not respond|no (?:answer|response) from",
     r"connection (?:was |has been )?(?:refused|reset|closed|lost|dropped|died|error|failed|aborted|timed)",
-    r"temporar|try again|again later|try\b.{0,12}later|transient|tempfail",
+    r"temporar|(?<!address and )(?<!name and )try again|again later|try\b.{0,12}later|transient|tempfail",
     r"too many (?:connections|sessions|concurrent|mails|messages|recipients|e-?mails|hops|errors|received)",
     r"rate limit|too (?:fast|quickly|much mail)|throttl|speeding|too frequent",
     r"\bloop|hop count|routing loop|excessive",
@@ -237,7 +247,7 @@ TEMPORARY = _any(
     r"no route to host|network (?:is )?unreachable|unreachable|lost connection|could ?n[o']t connect|unable to connect|"
     r"cannot connect|(?:could|can) ?not connect|connect(?:ion)? to\b.{0,60}fail|not responding|(?:does|did) not "
     r"(?:respond|answer)|bad connection|broken pipe|host (?:is )?down|\bdown\b",
-    r"(?:system|service|server|resource|internal|local|configuration|config|i/o|protocol) (?:\w+ )?(?:error|"
+    r"(?:system|service|server|network|resource|internal|local|configuration|config|i/o|protocol) (?:\w+ )?(?:error|"
     r"unavailable|not available|problem|busy|shutting|failure)",
     r"\bdefer|server error|out of memory|mail system\b.{0,20}full|cannot (?:create|open|append|write)|"
     r"(?:can't|couldn't|could not) (?:create|open|append|write)|no such file|permission denied|"
@@ -272,6 +282,7 @@ REFUSED = _any(
 
 # The first that matches decides.
 WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
+    (UNTOLD, Category.UNKNOWN),
     (CONTENT, Category.POLICY_BLOCK),
     (RATE, Category.TEMPORARY),
     (AUTHENTICATION, Category.AUTHENTICATION),
@@ -283,6 +294,7 @@ WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (FULL, Category.MAILBOX_FULL),
     (TOO_LARGE, Category.POLICY_BLOCK),
     (LOCKED, Category.TEMPORARY),
+    (POLICY, Category.POLICY_BLOCK),
     (INVALID, Category.INVALID_RECIPIENT),
     (TEMPORARY, Category.TEMPORARY),
 )

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bounces.core import absence, notices, optout
+from bounces.core import absence, notice_words, optout
 from bounces.core.free_mail import FREE_MAIL
 from bounces.core.headers import Headers, Unreadable, addresses, mailbox, message_id, message_ids
 from bounces.core.parsing import READ_LIMIT, split_message
@@ -143,6 +143,6 @@ def _is_report(headers: Headers, author: str, subject: str) -> bool:
         return True
     if headers.get("return-path").strip() == "<>" or "x-failed-recipients" in headers:
         return True
-    if REPORTERS.match(author) or notices.MACHINE.search(headers.words("from")):
+    if REPORTERS.match(author) or notice_words.MACHINE.search(headers.words("from")):
         return True
-    return notices.SUBJECT.search(subject) is not None and not any(name in headers for name in LISTS)
+    return notice_words.SUBJECT.search(subject) is not None and not any(name in headers for name in LISTS)

@@ -14,6 +14,7 @@ ADDRESS_LIMIT = 1_000  # addresses of one message that are looked at
 SEGMENT_LIMIT = 100  # RFC 2231 segments of one field
 COMMENT_LIMIT = 50  # opening brackets in a row; nobody nests comments that deep
 REFERENCE_LIMIT = 200
+ID_AT_LEAST = 8  # characters of a Message-ID without brackets
 
 FIELD = re.compile(r"^([!-9;-~]{1,200})[ \t]*:(.*(?:\n[ \t].*)*)", re.MULTILINE)
 BLANKS = " \t\r\n\v\f"  # of ASCII: the bytes of a character may look like the other ones
@@ -21,7 +22,8 @@ ENCODED_WORD = re.compile(r"=\?([^?\s]{1,60})\?([bBqQ])\?([^?]{0,2000})\?=")
 BETWEEN_WORDS = re.compile(r"(?<=\?=)[ \t]{1,20}(?==\?)")
 PARAMETER = re.compile(r""";\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"?|([^\s;]*))""")
 MESSAGE_ID = re.compile(r"<([^<>\s]{1,998})>")
-ADDRESS = re.compile(r"[^\s<>\"(),:;\[\]\\@]{1,128}@[^\s<>\"(),:;\[\]\\@]{1,255}")
+WIDE = "\uff1a\uff1b\uff0c\uff08\uff09\uff1c\uff1e\u3001\u3002"  # the same marks as Chinese and Japanese write them
+ADDRESS = re.compile(rf"[^\s<>\"(),:;\[\]\\@{WIDE}]{{1,128}}@[^\s<>\"(),:;\[\]\\@{WIDE}]{{1,255}}")
 COMMENT_BOMB = re.compile(rf"(?:\([^()]{{0,20}}){{{COMMENT_LIMIT}}}")
 SEGMENT = re.compile(r"([^*]+)\*(\d{1,6})?\*?\Z")
 
@@ -157,4 +159,4 @@ def message_id(value: str) -> str | None:
     if found:
         return found[0]
     bare = "".join(value.split()).strip("<>")
-    return bare if "@" in bare and len(bare) < 998 else None
+    return bare if ID_AT_LEAST <= len(bare) < 998 else None

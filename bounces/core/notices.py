@@ -3,71 +3,23 @@
 The mechanism is the same for every system: take the text above the returned mail, find the lines that an
 address opens, and give each address the words up to the next one.
 """
+# ruff: noqa: RUF001 - words of many scripts
 
 import re
 from dataclasses import dataclass, replace
 
 from bounces.core.headers import ADDRESS, Unreadable, addresses
+from bounces.core.notice_words import MACHINE, SUBJECT
 from bounces.core.parsing import Part
 
 PROSE_LIMIT = 16_000  # characters; the cause stands near the top
 RECIPIENT_LIMIT = 100
 
-MACHINE = re.compile(
-    r"mailer-?daemon|mail[ .-]?deliver|delivery[ -](?:sub)?system|post-?master|mail (?:administrat|system)|mdaemon|"
-    r"mail-?daemon|system administrator|bounce|undeliver|failure notice|symantec|interscan|anti-?virus|"
-    r"microsoft exchange|"
-    r"mail gateway|no-?reply@sns\.|returned? mail|pmdf",
-    re.IGNORECASE,
-)
-SUBJECT = re.compile(
-    r"undeliver|(?:mail|message|e-?mail|delivery)\b.{0,40}(?:fail|error|delay|problem|could not|"
-    r"not (?:been )?deliver|status|warning|not accepted|aborted)|"
-    r"fail(?:ed|ure)\b.{0,20}(?:deliver|notice|mail)|return(?:ed|ing)\b.{0,30}(?:mail|message|to sender)|"
-    r"non[- ]?deliver|delivery (?:status )?notification|"
-    r"bounce|not delivered|can(?:not|'t) be delivered|unzustellbar|non remis|non[- ]distribu|"
-    r"no se (?:ha )?p(?:uede|udo) entregar|non recapitabile|onbestelbaar|"
-    r"não é possível entregar|niedostarczal|kan (?:inte|ikke) leveres|ei voitu toimittaa|nedoručitel|"
-    r"не доставлен|недоставлен|teslim edilemedi|配信不能|配送不能|送信エラー|无法送达|退信|投递失败|"
-    r"error (?:sending|delivering)",
-    re.IGNORECASE,
-)
-FAILURE = re.compile(
-    r"(?:not|n't|never|cannot|unable to|failed to|failure|impossible|problem|trouble|"
-    r"error)\b.{0,60}\b(?:be(?:en)? )?(?:deliver|reach|sent|receive|accept|complete)\w*|"
-    r"deliver\w*\b.{0,60}\b(?:fail|error|not|impossible|problem|abort|postpone|delay|refus|reject)\w*|"
-    r"undeliver\w*|unknown (?:user|recipient|address)|"
-    r"user unknown|no such (?:user|recipient)|permanent(?:ly)? (?:fatal )?(?:error|fail\w*)|(?:mailbox|"
-    r"quota)\b.{0,40}(?:full|exceed)|"
-    r"(?:addresses|recipients?)\b.{0,30}\b(?:fail|error|reject|refus)\w*|reject(?:ed|s)\b.{0,30}(?:recipient|"
-    r"message|mail)|failure reason|transcript of session|"
-    r"remote host said|returned (?:to sender|mail|message)|has been (?:postponed|delayed)|is delayed|not listed in|"
-    r"konnte nicht|nicht zugestellt|unzustellbar|n'a pas pu|pas (?:été |pu )?(?:être )?(?:remis|délivr|distribu)|"
-    r"no (?:se )?(?:ha |pudo |puede ).{0,30}entreg|non (?:è stato|può).{0,30}(?:consegn|recapit)|"
-    r"kon niet|niet (?:worden )?(?:bezorgd|afgeleverd)|não (?:pôde|foi).{0,30}entreg|nie (?:można|mogła|"
-    r"został).{0,30}dor[ęe]cz|не (?:может быть |была? |было )?доставлен|не удалось|送信できません|配信できません|"
-    r"配送できません|"
-    r"届けられません|无法(?:发送|送达|投递)|投递失败|失败",
-)
-DELAY = re.compile(
-    r"(?:will|shall) (?:continue|keep|be retr|retry|try again|attempt)|(?:still|keep(?:s)?) (?:being )?(?:trying|"
-    r"tried|retry)|not yet (?:been )?deliver|"
-    r"attempts? (?:will|to deliver).{0,30}(?:continue|be made)|(?:has|have) been (?:delayed|postponed)|"
-    r"is delayed|delayed (?:for |more |by )?\w* ?\d+ hours?|only a (?:warning|temporary)|"
-    r"just a warning|temporary failure report|do not need to re-?send|will be (?:retried|tried)|"
-    r"no action is required|(?:delivery|message) (?:status )?(?:delayed|incomplete)|"
-    r"wird (?:weiterhin|erneut)|zustellversuch\w* (?:wird|werden).{0,30}fortgesetzt|verz[öo]gert|"
-    r"nouvelle tentative|a été retard|se seguir[áa] intent|verrà ritentat|配信を再試行|再送を試み|будут? продолж",
-)
-GIVEN_UP = re.compile(
-    r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
-    r"will not be (?:retried|delivered)|not going to try again|returned to sender",
-)
 OPENING = re.compile(
     r"^[\s>*\-+|•·]{0,20}(?:\d{3}[ -](?:\d\.\d\.\d )?)?(?:(?:failed |original )?(?:recipient|address|"
     r"to)\w*(?:\(s\))?:\s{0,10})?[<\"'(\[]{0,2}("
     + ADDRESS.pattern
-    + r")[>\"')\]]{0,2}\s*(?:$|[:;,([]|\.\.\.|\bon\b|-|failed|<)",
+    + r")[>\"')\]]{0,2}\s*(?:$|[:;,([]|\.\.\.|\bon\b|-|failed|<|\w{1,4}\s\d|\W{0,3}$)",
     re.IGNORECASE,
 )
 CUE = re.compile(
@@ -84,6 +36,20 @@ NOT_THE_RECIPIENT = re.compile(
     r"sender|administrat|send (?:e-?)?mail to|subject:|message-id|reference",
     re.IGNORECASE,
 )
+GLUED = re.compile(r"^(?:smtp|mailto|rfc822|internet)[=:]", re.IGNORECASE)
+BESIDE = re.compile(
+    r"^[\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]+(?=[!-~]+@)|(?<=[a-z0-9])[\u3000-\u9fff\uac00-\ud7a3].*$"
+)
+SUBJECT_LINE = re.compile(
+    r"^[ \t>*]{0,20}(?:the )?(?:(?:e-?mail |message )?subject(?: of the message is)?|betreff|objet|sujet|asunto|"
+    r"oggetto|"
+    r"assunto|onderwerp|temat|тема|předmět|předmet|ämne|emne|aihe|tárgy|konu|subiect|件名|題名|主题|主旨|主題|제목)"
+    r"[ \t]{0,9}[:：\t].*$",
+    re.IGNORECASE | re.MULTILINE,
+)
+PLAIN_WORD = re.compile(r"\b[^\W\d_]{2,30}\b")
+SENTENCE = 4  # words of a line that says something
+SUBJECT_AT_LEAST = 8  # characters; shorter ones may be words of the notice
 SUMMARY_TO = re.compile(r"^\s{0,12}to:\s", re.IGNORECASE)
 ROLES = (
     "mailer-daemon",
@@ -119,14 +85,25 @@ def failed_recipients_header(message: Part) -> tuple[str, ...]:
         return ()
 
 
+def is_daemon(message: Part) -> bool:
+    """Whether the sender's name or address is one of a mail system."""
+    return MACHINE.search(message.headers.words("from")) is not None or "x-failed-recipients" in message.headers
+
+
 def from_machine(message: Part) -> bool:
     """Whether a mail system is the sender: by its name, or by the null return path that only machines use."""
-    sender = message.headers.words("from")
-    return (
-        MACHINE.search(sender) is not None
-        or message.headers.get("return-path").strip() == "<>"
-        or "x-failed-recipients" in message.headers
-    )
+    return message.headers.get("return-path").strip() == "<>" or is_daemon(message)
+
+
+def without_subject(text: str, subject: str, *, returned: bool) -> str:
+    """The text without lines that repeat a subject: its words are ours, not the server's.
+
+    `subject` is the one of the `returned` mail, or what follows the prefix of the notice's own: either ours or a cause.
+    """
+    listed = SUBJECT_LINE.findall(text)
+    kept = SUBJECT_LINE.sub("", text) if listed else text
+    ours = len(subject) >= SUBJECT_AT_LEAST and (returned or any(subject in line for line in listed))
+    return kept.replace(subject, "") if ours else kept
 
 
 def bounce_subject(message: Part) -> bool:
@@ -134,35 +111,57 @@ def bounce_subject(message: Part) -> bool:
     return SUBJECT.search(message.headers.words("subject")) is not None
 
 
-def prose_failures(text: str, outsiders: frozenset[str]) -> tuple[Failure, ...]:
-    """Who failed according to the notice's own text. `outsiders` are addresses that cannot be the recipient."""
+def prose_failures(text: str, outsiders: frozenset[str], written_to: frozenset[str]) -> tuple[Failure, ...]:
+    """Who failed according to the notice's own text.
+
+    `outsiders` are addresses that cannot be the recipient, `written_to` those that the returned mail went to.
+    """
     lines = text[:PROSE_LIMIT].split("\n")
     opened = [(index, found) for index, line in enumerate(lines) if (found := _opening(line, outsiders))]
     if opened:
         return _sections(lines, opened)
     if alias := ALIAS.search("\n".join(lines)):
         return (Failure(alias[1], None, "\n".join(lines)),)
-    cued: list[Failure] = []
-    for index, line in enumerate(lines):
-        if NOT_THE_RECIPIENT.search(line):
-            continue
-        cued += [
-            Failure(one, None, "\n".join(lines[max(0, index - 1) : index + 12]))
-            for one in CUE.findall(line[:1000])
-            if _may_fail(one, outsiders)
-        ]
+    named = [(index, line) for index, line in enumerate(lines) if "@" in line and not NOT_THE_RECIPIENT.search(line)]
+    cued = [
+        Failure(one, None, "\n".join(lines[max(0, index - 1) : index + 12]))
+        for index, line in named
+        for one in map(bare, CUE.findall(line[:1000]))
+        if _may_fail(one, outsiders)
+    ]
+    cued = cued or _only_named(lines, named, outsiders, written_to)
     return tuple({failure.recipient: failure for failure in cued[:RECIPIENT_LIMIT]}.values())
+
+
+def _only_named(
+    lines: list[str], named: list[tuple[int, str]], outsiders: frozenset[str], written_to: frozenset[str]
+) -> list[Failure]:
+    """The one address that a text names in a language nobody here reads, or those that the mail went to."""
+    found = {
+        address.lower(): Failure(address, None, "\n".join(lines[index : index + 12]))
+        for index, line in named
+        for address in map(bare, ADDRESS.findall(line[:1000]))
+        if _may_fail(address, outsiders)
+    }
+    known = [failure for address, failure in found.items() if address in written_to]
+    return known or (list(found.values()) if len(found) == 1 else [])
+
+
+def bare(address: str) -> str:
+    """The address without what some systems glue to it: "SMTP=pat@birch.example"."""
+    return GLUED.sub("", address.strip(".'`*")) if address.isascii() else BESIDE.sub("", address.strip(".'`*"))
 
 
 def _opening(line: str, outsiders: frozenset[str]) -> str | None:
     if "@" not in line or SUMMARY_TO.match(line):
         return None
     found = OPENING.match(line[:1000])
-    return found[1].strip(".'") if found and _may_fail(found[1], outsiders) else None
+    address = bare(found[1]) if found else ""
+    return address if address and _may_fail(address, outsiders) else None
 
 
 def _may_fail(address: str, outsiders: frozenset[str]) -> bool:
-    folded = address.strip(".'").lower()
+    folded = address.lower()
     return folded not in outsiders and not folded.startswith(ROLES)
 
 
@@ -187,6 +186,8 @@ def server_words(section: str) -> str:
     start = next((i for i, line in enumerate(lines) if SERVER_WORDS.search(line)), None)
     if start is None:
         return ""
+    if start and len(PLAIN_WORD.findall(ADDRESS.sub("", lines[start - 1]))) >= SENTENCE:
+        start -= 1  # it says what was tried when the server answered
     kept = []
     for line in lines[start : start + 8]:
         if not line.strip():

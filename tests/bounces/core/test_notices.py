@@ -117,4 +117,4 @@ def test_a_form_that_only_the_library_knows_is_a_bounce() -> None:
 
 
 def test_no_address_no_failure() -> None:
-    assert prose_failures("Something could not be delivered.", frozenset()) == ()
+    assert prose_failures("Something could not be delivered.", frozenset(), frozenset()) == ()

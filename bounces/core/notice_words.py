@@ -1,0 +1,88 @@
+"""Words by which a notice is known: who sends it, what it announces, whether it is final. In many languages.
+
+`FAILURE`, `DELAY`, `GIVEN_UP` and `SUCCESS` read lower-cased text.
+"""
+# ruff: noqa: RUF001 - words of many scripts
+
+import re
+
+MACHINE = re.compile(
+    r"mailer[- ]?daemon|mail[ .-]?deliver|delivery[ -](?:sub)?system|post[-_. ]?m(?:a|ei)ster|mail ?(?:administrat|"
+    r"system|"
+    r"router|server)|mdaemon|mail-?daemon|system ?administrator|bounce|undeliver|delivery (?:status|failure|report)|"
+    r"failure notice|symantec|interscan|anti-?virus|microsoft exchange|mail ?marshal|mail ?foundry|mailsweeper|"
+    r"mail gateway|no-?reply@sns\.|returned? mail|pmdf|administra(?:dor|tore|teur|dor de correo)|"
+    r"zustellung|mail-?zustell|系统|システム|почтов",
+    re.IGNORECASE,
+)
+SUBJECT = re.compile(
+    r"undeliver|(?:mail|message|e-?mail|delivery)\b.{0,40}(?:fail|error|delay|problem|could not|"
+    r"not (?:been )?deliver|status|warning|not accepted|aborted)|"
+    r"fail(?:ed|ure)\b.{0,20}(?:deliver|notice|mail)|return(?:ed|ing)\b.{0,30}(?:mail|message|to sender)|"
+    r"non[- ]?deliver|delivery (?:status )?notification|"
+    r"bounce|not delivered|can(?:not|'t) be delivered|error (?:sending|delivering)|"
+    r"unzustellbar|nicht zugestellt|zustell(?:ung|fehler)\b.{0,30}(?:fehl|nicht)|zustellfehler|fehlgeschlagen|"
+    r"unanbringlich|non remis|non[- ]distribu|non délivr|échec\b.{0,30}(?:remise|envoi|distribution)|"
+    r"no se (?:ha )?p(?:uede|udo) entregar|no entregad|devuelt|error\b.{0,20}entrega|"
+    r"non recapitabile|mancata consegna|mancato recapito|non consegnat|messaggio respinto|"
+    r"onbestelbaar|niet (?:bezorgd|afgeleverd)|não (?:é possível entregar|entregue)|devolvid|falha na entrega|"
+    r"niedostarcz|nie dostarczon|zwrot\b|nie można dostarczyć|kan (?:inte|ikke|ej) leveres?|"
+    r"ole(?:vererbar|verans)|ikke lever|inte leverera|ei voitu toimittaa|toimittaminen epäonnistui|"
+    r"nedoručitel|nedoručen|nelze doručit|kézbesíthetetlen|sikertelen|nelivrat|nedostavl|"
+    r"не ?доставлен|не удалось доставить|ошибка доставки|возврат|не доставлено|повернен|"
+    r"teslim edilem|ulaştırılamadı|iletilemedi|ανεπίδοτ|αποτυχία|δεν παραδόθηκε|לא נמסר|החזר|תעذر|تعذر|فشل|"
+    r"لم يتم تسليم|تحویل نشد|配信不能|配送不能|配信(?:エラー|失敗)|送信エラー|エラーメール|届きません|无法[送投]|"
+    r"退信|退回|投递失败|发送失败|無法(?:傳|送)|반송|전송 ?실패|배달 ?(?:되지|실패)|발송 ?실패",
+    re.IGNORECASE,
+)
+FAILURE = re.compile(
+    r"(?:not|n't|never|cannot|unable to|failed to|failure|impossible|problem|trouble|"
+    r"error)\b.{0,60}\b(?:be(?:en)? )?(?:deliver|reach|sent|receive|accept|complete)\w*|"
+    r"deliver\w*\b.{0,60}\b(?:fail|error|not|impossible|problem|abort|postpone|delay|refus|reject)\w*|"
+    r"undeliver\w*|unknown (?:user|recipient|address)|"
+    r"user unknown|no such (?:user|recipient)|permanent(?:ly)? (?:fatal )?(?:error|fail\w*)|(?:mailbox|"
+    r"quota)\b.{0,40}(?:full|exceed)|"
+    r"(?:addresses|recipients?)\b.{0,30}\b(?:fail|error|reject|refus)\w*|reject(?:ed|s)\b.{0,30}(?:recipient|"
+    r"message|mail)|failure reason|transcript of session|"
+    r"remote host said|returned (?:to sender|mail|message)|has been (?:postponed|delayed)|is delayed|not listed in|"
+    r"konnte(?:n)? .{0,60}nicht|nicht (?:zugestellt|erreicht|übermittelt|ausgeliefert)|unzustellbar|n'a (?:pas )?pu|"
+    r"pas (?:été |pu )?(?:être )?(?:remis|délivr|distribu|transmis)|impossible d|échec|"
+    r"no (?:se )?(?:ha |han |pudo |puede |pudieron |fue ).{0,30}(?:entreg|envi)|"
+    r"non (?:è stat[oa]|può|è possibile).{0,30}(?:consegn|recapit)|"
+    r"kon(?:den)? .{0,40}niet|niet (?:worden )?(?:bezorgd|afgeleverd)|não (?:p[ôo]de|foi|pôde ser).{0,30}entreg|"
+    r"nie (?:można|mogła|udało|został).{0,40}(?:dor[ęe]cz|dostarcz)|kunde inte|kunne ikke|ei voit[ui]|"
+    r"(?:nelze|nebyl|nepodařilo|nemohl).{0,40}doruč|nem (?:sikerült|lehetett|kézbesít)|nu a putut|nije (?:mogla|"
+    r"moguće)|"
+    r"не (?:может быть |могло быть |была? |было |смогла? )?доставл|не удалось|невозможно|не вдалося|не було доставлен|"
+    r"teslim edilem|ulaştırılamadı|iletilemedi|gönderilemedi|δεν (?:παραδόθηκε|ήταν δυνατή|μπόρεσε)|αποτυχία|"
+    r"לא (?:נמסר|ניתן|הצלח)|تعذر|لم يتم|فشل|تحویل (?:داده )?نشد|"
+    r"(?:送信|配信|配送|送付|送達|転送)(?:でき(?:ません|なかった)|が?失敗|に失敗|不能)|届けられません|届きません|"
+    r"送れません|エラーのため|(?:无法|未能|不能)(?:发送|送达|投递|传送|被?投递)|(?:無法|未能)(?:傳送|送達|投遞|傳遞)|"
+    r"失败|失敗|被?退回|退信|전(?:송|달)(?:되지|하지|에 실패| ?실패)|배달(?:되지|하지|에 실패)|반송|không (?:thể )?gửi",
+)
+DELAY = re.compile(
+    r"(?:will|shall) (?:continue|keep|be retr|retry|try again|attempt)|(?:still|keep(?:s)?) (?:being )?(?:trying|"
+    r"tried|retry)|not yet (?:been )?deliver|"
+    r"attempts? (?:will|to deliver).{0,30}(?:continue|be made)|(?:has|have) been (?:delayed|postponed)|"
+    r"is delayed|delayed (?:for |more |by )?\w* ?\d+ hours?|only a (?:warning|temporary)|"
+    r"just a warning|temporary failure report|do not need to re-?send|will be (?:retried|tried)|"
+    r"no action is required|(?:delivery|message) (?:status )?(?:delayed|incomplete)|"
+    r"(?:will be |being )?(?:automatically )?(?:tried|retried|attempted) again|(?:in|on) the queue for \d|"
+    r"(?:nor?t?|n't) (?:been )?delivered yet|wird (?:weiterhin|erneut)|zustellversuch\w* (?:wird|"
+    r"werden).{0,30}fortgesetzt|verz[öo]gert|"
+    r"nur (?:eine|um eine) warnung|"
+    r"(?:nouvelles?|d'autres) tentatives?|a été retard|(?:seulement|simple) (?:un )?avertissement|retardé|"
+    r"se seguir[áa] intent|seguiremos intent|(?:s[óo]lo|solo) (?:una|de una) advertencia|verrà ritentat|"
+    r"(?:ulteriori|altri) tentativi|solo un avvis|continuer[àa] a|novas tentativas|apenas um aviso|"
+    r"(?:blijven|opnieuw) (?:proberen|geprobeerd)|slechts een waarschuwing|kolejne próby|tylko ostrzeżenie|"
+    r"další pokus|pouze varování|fortsat|kommer att försöka|будут? продолж|повторн\w+ попыт|ещ[её] не доставлен|"
+    r"(?:только|лишь) предупрежд|再試行|再送を試み|遅延|遅れて|继续尝试|稍后重试|延迟|延遲|재시도|지연",
+)
+GIVEN_UP = re.compile(
+    r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
+    r"will not be (?:retried|delivered)|not going to try again|returned to sender|permanenter fehler|"
+    r"erreur (?:permanente|définitive)|error(?:e)? (?:permanente|definitiv)|постоянная ошибка|永久",
+)
+SUCCESS = re.compile(
+    r"success|has been (?:delivered|relayed|received|accepted)|was (?:delivered|received)|erfolgreich|remis avec succès"
+)
