@@ -1,6 +1,6 @@
 """Write what came back about one person. From the commit on no permit is granted, whatever fails after it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from django.db.models import F
@@ -12,8 +12,9 @@ from bounces.core.outcomes import Outcome as Kind
 from bounces.core.ways import way_of
 from bounces.models import Conversation, Outcome
 from mailboxes.actions.deliveries import bounced
-from mailboxes.models import Delivery, Recipient
+from mailboxes.models import Delivery, DeliveryBody, Recipient
 
+LONGEST_WORDS = 600  # characters of a report
 STOPPING = frozenset({Person.STOP_ALL, Person.STOP_FAILED, Person.STOP_ADDRESS})
 EVENT_OF: dict[Person, str] = {
     Person.STOP_ALL: "recipient.stopped",
@@ -45,6 +46,7 @@ class Came:
     status: str = ""
     return_date: date | None = None
     corrects: int | None = None
+    words: str = field(default="", repr=False)  # of a report that names our mail: kept beside the mail's own
 
 
 def record(came: Came) -> Outcome | None:
@@ -137,9 +139,17 @@ def _move_delivery(came: Came) -> None:
     if event is None or came.delivery_id is None or not came.exact:
         return
     delivery = Delivery.objects.filter(id=came.delivery_id).first()
+    _keep_words(came)
     # A report may also come for what we never saw accepted; a refusal at the boundary is the settle's own business.
     if delivery is not None and came.inbound_id is not None:
         bounced(delivery, event, clock.world_now())
+
+
+def _keep_words(came: Came) -> None:
+    """Keep what a report says beside the mail's own words, unless these were erased: they may quote an address."""
+    bodies = DeliveryBody.objects.filter(delivery_id=came.delivery_id).exclude(address="")
+    for body in bodies if came.words else ():
+        bodies.update(answers={**body.answers, "report": came.words[:LONGEST_WORDS]})
 
 
 def _converse(came: Came, outcome: Outcome) -> None:

@@ -8,8 +8,11 @@ from django.db.models import Exists, OuterRef
 from app.actions import clock
 from app.core.zones import local_day
 from mailboxes.core.states import BreakerState, MailboxState
-from mailboxes.models import InboundCursor, Mailbox, ProviderBreaker
+from mailboxes.models import DeliveryBody, InboundCursor, Mailbox, ProviderBreaker
 from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago, span
+
+SET_UP = "set_up_refused"
+REPORT = "report"  # the key of a report's words beside a mail's own
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,7 @@ class About:
     reading_fails: bool
     blind: bool
     resting_until: datetime | None
+    notice: str  # what the newest report said that blames the set-up, while that matters
 
 
 def about(mailbox: Mailbox) -> About:
@@ -51,7 +55,17 @@ def about(mailbox: Mailbox) -> About:
         reading_fails=cursor is not None and bool(cursor.error),
         blind=mailbox.kind == Mailbox.Kind.SMTP and "imap" not in mailbox.endpoints,
         resting_until=world.world(resting) if resting else None,
+        notice=_notice(mailbox),
     )
+
+
+def _notice(mailbox: Mailbox) -> str:
+    """Return the words of the newest report that came back; they are erased with the mail's own."""
+    if mailbox.state_reason != SET_UP:
+        return ""
+    bodies = DeliveryBody.objects.filter(delivery__mailbox=mailbox, answers__has_key=REPORT).order_by("-delivery_id")
+    answers = bodies.values_list("answers", flat=True).first() or {}
+    return str(answers.get(REPORT, ""))
 
 
 def left_alone() -> Exists:
@@ -68,6 +82,8 @@ def _state(mailbox: Mailbox, resting: datetime | None, cursor: InboundCursor | N
         return MAILBOX["resting"]
     if mailbox.state == MailboxState.CONNECTED and (cursor is None or cursor.error):
         return MAILBOX["unread"]
+    if mailbox.state == MailboxState.CONNECTED and mailbox.state_reason == SET_UP:
+        return MAILBOX["warned"]
     return MAILBOX[mailbox.state]
 
 

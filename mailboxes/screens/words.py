@@ -23,6 +23,7 @@ MAILBOX: dict[str, State] = {
     "connected": State(_("Connected"), "check", "go"),
     "resting": State(_("Resting"), "clock", "wait"),
     "left_alone": State(_("Its provider does not answer"), "plug", "wait"),
+    "warned": State(_("Its mails come back"), "warn", "wait"),
     "unread": State(_("Inbox not read"), "warn", "wait"),
     "paused": State(_("Paused"), "pause", "wait"),
     "reconnect_needed": State(_("Must sign in again"), "plug", "stop"),
@@ -33,6 +34,7 @@ MAILBOX_PURPOSE: dict[str, Text] = {"outreach": _("only for outreach"), "persona
 MAILBOX_BECAUSE: dict[str, Text] = {
     "credentials_refused": _("its sign-in was refused"),
     "sender_refused": _("several answers in a row refused this sender, whoever the mail was for"),
+    "set_up_refused": _("its mails came back because of its own set-up: sign-in, alias, or what its domain says of it"),
     "domain_refused": _("several answers in a row refused mail of this domain, whoever it was for"),
 }
 

@@ -103,4 +103,6 @@ def _state(mailbox: Mailbox, read_at: datetime | None, fresh_since: datetime, re
         return "left_alone"
     if read_at is None or read_at < fresh_since:
         return "unread"
-    return "resting" if resting else "connected"
+    if resting:
+        return "resting"
+    return "warned" if mailbox.state_reason in MAILBOX_BECAUSE else "connected"

@@ -12,6 +12,7 @@ from sequences.screens.told import NOTES, told
 
 OF_A_DELIVERY = ("delivery.", "permit.", "incident.")
 REFUSED = ("delivery.rejected", "delivery.deferred")
+CAME_BACK = frozenset({"delivery.bounced", "outcome.exact"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Mail:
     position: int | None
     sender: str
     mailbox_kind: str
-    answers: Mapping[str, str]  # permit -> what a server said when it refused
+    answers: Mapping[str, str]  # permit -> what a server said when it refused; "report" -> what a report said
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,17 @@ def lines(workspace_id: int, events: Sequence[Event]) -> list[Line]:
                 contact=contacts.get(event.recipient_id or 0),
                 campaign=campaigns.get(_campaign_of(event)),
                 mail=mail,
-                said=mail.answers.get(str(event.data.get("permit")), "") if mail and event.kind in REFUSED else "",
+                said=_said(mail, event) if mail else "",
             )
         )
     return listed
+
+
+def _said(mail: Mail, event: Event) -> str:
+    """Return what a server said of a mail: when it refused it, or when it came back."""
+    if event.kind in CAME_BACK:
+        return mail.answers.get("report", "")
+    return mail.answers.get(str(event.data.get("permit")), "") if event.kind in REFUSED else ""
 
 
 def _delivery_of(event: Event) -> int | None:
