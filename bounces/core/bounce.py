@@ -109,7 +109,7 @@ def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
         own,
         returned,
         report,
-        _original_id(message, returned, own),
+        _original_id(message, returned, f"{report.text}\n{own}"),
         _outsiders(message, returned, own_address),
     )
     if report.lines:
@@ -121,23 +121,25 @@ def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
         return _assembled(
             notice, "empty-report", notice.failures or _to_of_returned(notice) or (notices.Failure(None, None, own),)
         )
-    return _from_prose(notice) or (_wrapped(message, below, own_address) if machine else None)
+    return _from_prose(notice) or (_wrapped(message, below, own_address) if machine else None) or _nameless(notice)
 
 
 def _wrapped(message: Part, below: str, own_address: str) -> Bounce | None:
     """A bounce that another machine passed on inside its own notice; looked for one level down only."""
     if message.preamble == WRAPPED:
         return None
+    carried = next((part for part in message.leaves() if part.content_type == "message/rfc822"), None)
     try:
-        inner = parse(below.strip().lstrip("-=_\n ").encode("utf-8", "replace"))
+        inner = parse(carried.content() if carried else below.strip().lstrip("-=_\n ").encode("utf-8", "replace"))
     except Unreadable:
         return None
     if not notices.from_machine(inner) or not inner.headers.get("from"):
         return None
-    inner = replace(inner, preamble=WRAPPED)
-    return read_bounce(
-        inner, "\n".join(part.text() for part in inner.leaves() if part.content_type == "text/plain"), own_address
-    )
+    return read_bounce(replace(inner, preamble=WRAPPED), _plain_text(inner), own_address)
+
+
+def _plain_text(message: Part) -> str:
+    return "\n".join(part.text() for part in message.leaves() if part.content_type == "text/plain")
 
 
 def _from_prose(notice: Notice) -> Bounce | None:
@@ -161,6 +163,17 @@ def _from_prose(notice: Notice) -> Bounce | None:
     return _assembled(notice, "returned-mail", back) if back else None
 
 
+def _nameless(notice: Notice) -> Bounce | None:
+    """A notice that names nobody. What it returns may still be known by its Message-ID."""
+    subject = notices.bounce_subject(notice.message)
+    if not (subject and notices.from_machine(notice.message) and _says_failure(notice, subject=subject)):
+        return None
+    ours = notices.is_daemon(notice.message) and notice_words.OURS.search(notice.folded)
+    if notice.returned.found or ours:
+        return _assembled(notice, "nobody-named", (notices.Failure(None, None, notice.own),))
+    return None
+
+
 def _says_failure(notice: Notice, *, subject: bool) -> bool:
     if notice_words.FAILURE.search(notice.folded) or notices.SERVER_WORDS.search(notice.folded[:2000]):
         return True
@@ -169,7 +182,8 @@ def _says_failure(notice: Notice, *, subject: bool) -> bool:
 
 
 def _to_of_returned(notice: Notice) -> tuple[notices.Failure, ...]:
-    return tuple(notices.Failure(one, None, notice.own) for one in notice.returned.recipients[:1])
+    named = [one for one in notice.returned.recipients if one.lower() not in notice.outsiders]
+    return tuple(notices.Failure(one, None, notice.own) for one in named[:1])
 
 
 def _with_words(named: tuple[str, ...], notice: Notice) -> tuple[notices.Failure, ...]:
@@ -216,6 +230,8 @@ def _from_line(notice: Notice, line: Line) -> BounceReport:
 
 
 def _category(notice: Notice, action: Action, words: str, status: str | None, prose: str) -> Category:
+    if len(notice.returned.subject) >= notices.SUBJECT_AT_LEAST:
+        words = words.replace(notice.returned.subject, "")  # some servers quote it in their verdict
     if action is Action.DELAYED:
         return Category.DELAYED
     if action in RELAYED_REPORT:
@@ -223,11 +239,11 @@ def _category(notice: Notice, action: Action, words: str, status: str | None, pr
     return Category.AUTHENTICATION if notice.sender_side else categorise(words, status, prose)
 
 
-def _original_id(message: Part, returned: Returned, own: str) -> str | None:
+def _original_id(message: Part, returned: Returned, told: str) -> str | None:
     if returned.message_id:
         return returned.message_id
-    if told := TOLD_ID.search(own[: notices.PROSE_LIMIT]):
-        return told[1]
+    if found := TOLD_ID.search(told[: notices.PROSE_LIMIT]):
+        return found[1]
     answered = message_ids(message.headers.get("in-reply-to")) or message_ids(message.headers.get("references"))[-1:]
     return answered[0] if answered else None
 

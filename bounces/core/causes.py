@@ -122,8 +122,8 @@ RELAYING = _any(
     r"rcpthosts|not a gateway|do(?:es)? not relay|as (?:a|our) relay|open relay",
 )
 SENDER = _any(
-    r"\b(?:sender|from|return|envelope|originator)(?:'s)? ?(?:address|domain|mailbox|user|"
-    r"host)?\b.{0,40}\b(?:reject\w*|"
+    r"\b(?:sender(?:'s)?(?: (?:address|domain|mailbox|user|host))?|originator|"
+    r"(?:from|return|reply|envelope)[ -:]{1,2}(?:address|domain|header|field|sender))\b.{0,40}\b(?:reject\w*|"
     r"unknown|not exist|does ?n[o']t|invalid|verif\w+|not (?:found|valid|allowed|permitted|authori[sz]ed)|denied|"
     r"refused|blocked|malformed|missing)",
     r"(?:unknown|invalid|bad|unverifi\w+|unrout\w+|unauthori[sz]ed|blocked|banned|rejected|forged|spoofed) "

@@ -9,6 +9,7 @@ from bounces.core.parsing import Part
 from bounces.core.reading import Action
 
 STATUS_TYPES = frozenset({"message/delivery-status", "message/global-delivery-status", "text/delivery-status"})
+FILE_LIMIT = 65_536  # bytes; reports are small
 RECIPIENT_LIMIT = 500  # recipients of one report; we send to one at a time
 FIELD = re.compile(r"[ \t>]{0,4}([A-Za-z][A-Za-z0-9-]{2,40})[ \t]{0,4}:(.*)")
 REPORT_FIELDS = re.compile(r"^[ \t>]{0,4}(?:final-recipient|original-recipient)[ \t]*:", re.IGNORECASE | re.MULTILINE)
@@ -52,8 +53,9 @@ def has_report(message: Part) -> bool:
 def find_report(message: Part, text: str) -> Report:
     """The delivery report of a message: its part, or its fields where broken MIME left them in the text."""
     present = False
+    declared = has_report(message)
     for part in message.leaves():
-        if part.content_type in STATUS_TYPES:
+        if part.content_type in STATUS_TYPES or (not declared and _holds_fields(part)):
             present = True
             if lines := tuple(_lines(part.text())):
                 return Report(lines, present=True, text=part.text())
@@ -62,6 +64,13 @@ def find_report(message: Part, text: str) -> Report:
         if start and (lines := tuple(_lines(text[start.start() :]))):
             return Report(lines, present=True)
     return Report((), present)
+
+
+def _holds_fields(part: Part) -> bool:
+    """Whether a file holds the fields, which some gateways give a type of their own."""
+    if not part.content_type.startswith("application/") or len(part.body) > FILE_LIMIT:
+        return False
+    return REPORT_FIELDS.search(part.text()) is not None
 
 
 def _lines(text: str) -> Iterator[Line]:
@@ -100,7 +109,7 @@ def _line(fields: dict[str, str]) -> Line:
         final=typed_address(fields.get("final-recipient", "")),
         original=typed_address(fields.get("original-recipient", "")),
         actual=typed_address(fields.get("x-actual-recipient", "")),
-        action=ACTIONS.get(action),
+        action=ACTIONS.get(action) or (Action.DELAYED if "will-retry-until" in fields and not action else None),
         status=status[1] if status else None,
         diagnostic=_words(fields.get("diagnostic-code", "") or fields.get("x-supplementary-info", "")),
     )

@@ -83,6 +83,7 @@ GIVEN_UP = re.compile(
     r"will not be (?:retried|delivered)|not going to try again|returned to sender|permanenter fehler|"
     r"erreur (?:permanente|définitive)|error(?:e)? (?:permanente|definitiv)|постоянная ошибка|永久",
 )
+OURS = re.compile(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")
 SUCCESS = re.compile(
     r"success|has been (?:delivered|relayed|received|accepted)|was (?:delivered|received)|erfolgreich|remis avec succès"
 )

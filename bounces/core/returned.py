@@ -44,6 +44,15 @@ SURE_FIELD = re.compile(
 SAID_BELOW = re.compile(
     r"\b[45]\d\d[ -][45]\.\d\.\d|^[ \t]{0,20}<[^<>\s]{1,200}@[^<>\s]{1,200}>[ \t]{0,4}:", re.MULTILINE
 )
+# Fields that a summary does not repeat, and words that follow one.
+TRAVELLED = re.compile(
+    r"[ \t>|]{0,6}(?:received|return-path|mime-version|content-|x-|dkim-|delivered-to)", re.IGNORECASE
+)
+TELLS = re.compile(
+    r"\b(?:recipient address|following (?:recipient|address)|not be (?:delivered|reached)|undeliverable\b)"
+)
+SUMMARY_LIMIT = 14  # lines
+SEPARATED = 3  # lines above a mail in which its rule stands
 QUOTE_MARKS = re.compile(r"^[ \t]*[>|] ?", re.MULTILINE)
 INDENT = re.compile(r"^[ \t]{1,8}(?=[A-Za-z-]{2,40}:)", re.MULTILINE)
 BLOCK_AT_LEAST = 3  # header fields in a row; prose has none or one
@@ -65,6 +74,9 @@ def cut_returned(text: str) -> tuple[str, str]:
     """The notice's own words and the returned mail below them (empty when there is none)."""
     lines = text.split("\n")
     start = _block_start(lines)
+    if end := _summary_end(lines, start):
+        above, below = cut_returned("\n".join(lines[end:]))
+        return "\n".join([*lines[:start], above]), below or "\n".join(lines[start:end])
     own = lines[:start]
     mark = next((i for i, line in enumerate(own) if _is_separator(line)), 0)
     above, below = "\n".join(own[:mark]), "\n".join(own[mark + 1 :])
@@ -92,6 +104,17 @@ def _block_start(lines: list[str]) -> int:
         if sure and run >= BLOCK_AT_LEAST:
             return first
     return len(lines)
+
+
+def _summary_end(lines: list[str], start: int) -> int:
+    """Where a mere summary of our mail ends, above the notice's own words; 0 when the mail itself begins at `start`."""
+    if start == len(lines) or any(_is_separator(line) for line in lines[max(0, start - SEPARATED) : start]):
+        return 0
+    end = next((i for i in range(start, min(start + SUMMARY_LIMIT, len(lines))) if not lines[i].strip()), 0)
+    if not end or any(TRAVELLED.match(line) for line in lines[start:end]):
+        return 0
+    rest = "\n".join(lines[end : end + SUMMARY_LIMIT]).lower()
+    return end if TELLS.search(rest) else 0
 
 
 def _says_more(rest: str) -> bool:
