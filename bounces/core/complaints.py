@@ -1,64 +1,117 @@
-"""Words of a complaint: spam as a charge, law and regulators, lawyers, abuse."""
+"""Complaints in the sender's own words: spam as a charge, a broken law, whom it is reported to, lawyers, abuse.
+
+A law, a lawyer or a spam folder that is merely mentioned is none: it takes somebody who charges, demands or threatens.
+"""
 
 import re
 
-LAW = re.compile(
-    r"\bgdpr\b|\bdsgvo\b|\bds-gvo\b|\brgpd\b|\brodo\b|\blgpd\b|\bccpa\b|can-?spam (?:act|violation)|\bcasl\b|"
-    r"\buwg\b|\bpecr\b|\bavg\b.{0,30}(?:klacht|artikel|verzoek)|data protection (?:authority|act|law|officer|"
-    r"complaint)|datenschutz(?:behörde|beschwerde)|aufsichtsbehörde|information commissioner|"
-    r"subject access request|\bart(?:icle|ikel|ículo|\.)? ?(?:15|17|21)\b.{0,60}(?:gdpr|dsgvo|rgpd|ds-gvo|avg)|"
-    r"autoriteit persoonsgegevens|agencia (?:española )?de protección|garante (?:per la|privacy)|"
-    r"\bfederal trade commission\b",
-    re.IGNORECASE,
+from bounces.core.optout import UNSPACED_SCRIPTS, opt_out
+from bounces.core.roles import (
+    ABUSE,
+    AUTHORITY,
+    FIRST,
+    FOLDER,
+    HARASS,
+    LAW,
+    LAWYER,
+    MAIL,
+    ME,
+    MY,
+    NEG,
+    OTHER,
+    PLEASE,
+    REPORT,
+    RIGHT,
+    SEND,
+    SPAM,
+    STOP,
+    THIS,
+    THREAT,
+    VIOLATE,
+    YOUR,
+)  # fmt: skip
+from bounces.core.vocabulary import LEXICON
+from bounces.core.words.unspaced import CHARGES, HARMLESS
+
+TEXT_LIMIT = 6_000  # characters of a script without spaces that are read
+UNSPACED_RULES = {name: (re.compile(charge), re.compile(HARMLESS[name])) for name, charge in CHARGES.items()}
+REACH = 6  # words between a charge and whom it is laid on
+WHERE = frozenset(  # before the word, they tell a place
+    "in into to my our the im en dans au i w v no na nei nello nella nel op het do v у в из from mijn".split()  # noqa: RUF001, SIM905
 )
-REGULATOR = re.compile(
-    r"\b(?:report\w*|saisi\w*|escalat\w*|complain\w*|complaint|file|lodge|beschwer\w*|meld\w*|plainte|denunci\w*|"
-    r"reclam\w*|klacht|segnal\w*|anzeige)\b.{0,100}\b(?:FTC|ICO|CNIL|AEPD|UODO|ANPD|CRTC|BfDI|DPC|garante|"
-    r"\w*behörde|authorit\w+|provider|hosting|registrar|polizei|police|spamhaus|abuse)\b",
-    re.IGNORECASE,
-)
-LEGAL = re.compile(
-    r"\babmahnung\b|abmahn\w+|cease[- ]and[- ]desist|legal action|(?:my|our) (?:lawyer|attorney|solicitor|"
-    r"legal (?:team|department|counsel))|unterlassung\w*|rechtsanwalt|rechtliche schritte|strafanzeige|"
-    r"mise en demeure|(?:poursuites|action) (?:judiciaires?|en justice)|acciones legales|azioni legali|"
-    r"juridische stappen|kroki prawne|medidas legais|rättsliga åtgärder|подам в суд|юрист",
-    re.IGNORECASE,
-)
-CHARGE = re.compile(
-    r"(?:stop|quit) (?:\w+ ){0,3}spam\w*|\b(?:this|that|you|your \w+) (?:is|are|"
-    r"was)\b(?: \w+){0,3} (?:spam(?:mer|ming)?|harass\w+|unsolicited)\b|(?:reported|reporting|marked|"
-    r"flagged) (?:you|this|your|it)\b.{0,60}\b(?:spam|abuse|junk)|(?:reported|reporting) (?:you|this)\b|"
-    r"spam(?:mer|ming) me|unsolicited (?:commercial )?(?:e-?mail|mail|spam)|das ist spam|als spam gemeldet|"
-    r"c'est du spam|signalé.{0,30}spam|es spam|esto es spam|è spam|dit is spam|to jest spam|это спам|"
-    r"harass(?:ing|ment)|belästig\w+",
-    re.IGNORECASE,
-)
-ABUSE = re.compile(
-    r"\b(?:fuck\w*|f\*+k?\w*|piss off|bugger off|shove (?:it|your)|screw you|go to hell|scumbag|asshole|"
-    r"arschloch|verpiss\w*|va te faire|connard|vete a la mierda|hijo de puta|vaffanculo|spierdalaj|rot op|отвали|"
-    r"иди на)\b",
-    re.IGNORECASE,
-)
-HARMLESS_LAWYER = re.compile(
-    r"(?:lawyer|attorney|solicitor|legal \w+)[^.]{0,40}(?:review|contract|sign|look|check|approve)", re.IGNORECASE
-)
-HARMLESS = re.compile(
-    r"(?:in|into|from|to|of) (?:my|our|the) (?:spam|junk)|spam folder|spam filter|\b(?:are you|is your|do you|"
-    r"gdpr[- ](?:compliant|ready|compliance)|dsgvo-konform)\b",
-    re.IGNORECASE,
-)
-RULES = (("law", LAW), ("regulator", REGULATOR), ("legal", LEGAL), ("charge", CHARGE), ("abuse", ABUSE))
+HARSH = LAW | AUTHORITY | LAWYER | THREAT | HARASS | ABUSE | SPAM | VIOLATE
 
 
 def complaint(text: str) -> str:
     """The rule by which a text is a complaint, empty when it is none."""
-    head = text[:8000]
-    for name, pattern in RULES:
-        found = pattern.search(head)
-        if found is None:
+    named, loud = False, 0
+    for sentence in LEXICON.sentences(text):
+        for roles in sentence.languages.values():
+            here = _union(roles)
+            if not here & HARSH or sentence.asks:
+                continue
+            rule = _charge(sentence.words, roles, here)
+            if rule:
+                return rule
+            named = named or bool(here & (LAW | AUTHORITY) and not here & OTHER)
+            loud |= here
+    if named and (loud & (VIOLATE | HARASS) or opt_out(text)):
+        return "law"
+    return _unspaced(text[:TEXT_LIMIT])
+
+
+def _union(roles: tuple[int, ...]) -> int:
+    here = 0
+    for role in roles:
+        here |= role
+    return here
+
+
+def _unspaced(text: str) -> str:
+    if not UNSPACED_SCRIPTS.search(text):
+        return ""
+    return next((f"charge-{name}" for name, (is_one, is_none) in UNSPACED_RULES.items()
+                 if is_one.search(is_none.sub("", text))), "")  # fmt: skip
+
+
+def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
+    """What a sentence that asks nothing charges us with. `here` is the union of its roles."""
+    ours, plain = here & (YOUR | THIS | MAIL), not here & OTHER
+    rules = (
+        ("abuse", here & ABUSE and (ours or here & (ME | STOP) or len(roles) <= REACH)),
+        ("spam", here & SPAM and not here & FOLDER and _charged_with_spam(words, roles)),
+        ("regulator", here & AUTHORITY and here & REPORT),
+        ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(roles)))),
+        ("harassment", plain and here & HARASS and (ours or here & ME)),
+        ("law", plain and here & LAW and here & (VIOLATE | RIGHT | REPORT)),
+        ("law", plain and here & VIOLATE and ours and here & (MAIL | SPAM) and not here & NEG),
+    )
+    return next((name for name, holds in rules if holds), "")
+
+
+def _lawyer_acts(roles: tuple[int, ...]) -> bool:
+    """Whether somebody's own lawyer turns to us, not to a contract."""
+    for index, role in enumerate(roles):
+        if role & LAWYER:
+            mine = any(one & (MY | FIRST) for one in roles[max(0, index - 5) : index + 3])
+            ours = any(one & (YOUR | REPORT) for one in roles)
+            return mine and ours
+    return False
+
+
+def _charged_with_spam(words: tuple[str, ...], roles: tuple[int, ...]) -> bool:
+    """Whether somebody calls our mail spam or says that it was reported as such; where it was found is no charge."""
+    for index, role in enumerate(roles):
+        if not role & SPAM or (index and words[index - 1] in WHERE):
             continue
-        around = head[max(0, found.start() - 60) : found.end() + 60]
-        harmless = HARMLESS_LAWYER if name == "legal" else HARMLESS
-        if name in {"regulator", "abuse"} or not harmless.search(around):
-            return name
-    return ""
+        before = roles[max(0, index - REACH) : index]
+        if any(one & NEG for one in before):
+            return False
+        near = (*roles[max(0, index - 4) : index], *roles[index + 1 : index + 3])
+        reported = any(one & REPORT for one in before)
+        told = reported and (len(roles) <= REACH or any(one & (FIRST | ME | YOUR | THIS) for one in roles))
+        if any(one & (THIS | YOUR | STOP) for one in near) or told or len(roles) <= 2:
+            return True
+        if role & SEND and any(one & (ME | PLEASE) for one in roles):
+            return True
+    return False

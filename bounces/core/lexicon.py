@@ -1,6 +1,7 @@
 """Words of many languages and the parts they play in a sentence: one look at each word finds them all.
 
-A table names, for a role, the words that play it: `remov*` is a stem, `leave_me/us_alone` a phrase, in which `~`
+A table names, for a role, the words that play it: `remov*` is a stem, `*urlaub` an
+ending, `leave_me/us_alone` a phrase, in which `~`
 stands for up to two words; `^` and `$` bind it to the beginning and the end of a sentence. Words are compared
 without case and accents; many people write without them.
 """
@@ -80,6 +81,7 @@ class Lexicon:
     def __init__(self, roles: Mapping[str, int], tables: Iterable[Mapping[str, str]]) -> None:
         self._exact: dict[str, dict[str, int]] = {}
         self._stems: dict[str, dict[str, int]] = {}
+        self._endings: dict[str, dict[str, int]] = {}
         self._phrases: dict[str, list[Phrase]] = {}
         self._phrase_stems: dict[str, list[Phrase]] = {}
         for table in tables:
@@ -96,12 +98,13 @@ class Lexicon:
         steps = tuple(None if one == "~" else tuple(one.split("/")) for one in rest)
         for start in first.split("/"):
             stem = start.endswith("*")
-            key = start.rstrip("*")
+            key = start.strip("*")
             if rest or begins or ends:
                 table = self._phrase_stems if stem else self._phrases
                 table.setdefault(key, []).append(Phrase(steps, language, role, begins, ends))
             else:
-                found = (self._stems if stem else self._exact).setdefault(key, {})
+                known = self._stems if stem else self._endings if start.startswith("*") else self._exact
+                found = known.setdefault(key, {})
                 found[language] = found.get(language, 0) | role
 
     def _word(self, word: str) -> Word:
@@ -112,6 +115,8 @@ class Lexicon:
         for length in range(1, len(word) + 1):
             start = word[:length]
             for language, role in self._stems.get(start, {}).items():
+                roles[language] = roles.get(language, 0) | role
+            for language, role in self._endings.get(word[-length:], {}).items():
                 roles[language] = roles.get(language, 0) | role
             phrases += self._phrase_stems.get(start, ())
         for language, letters in LETTER_PREFIXES.items():
@@ -139,11 +144,14 @@ class Lexicon:
         if shared is not None:
             found = found or {"en": [0] * len(words)}
         counts = {language: sum(1 for role in roles if role) for language, roles in found.items()}
-        least = max(counts.values(), default=0) * SHARE
+        most = max(counts.values(), default=0)
+        if most == 1 and "en" in counts:
+            counts = {"en": 1}
+        least = min(most * SHARE, most - 1)  # of a few words each may be chance
         languages = {
             language: tuple(a | b for a, b in zip(roles, shared, strict=True)) if shared else tuple(roles)
             for language, roles in found.items()
-            if counts[language] >= least
+            if counts.get(language, -1) >= least
         }
         return Sentence(tuple(words), languages, asks)
 

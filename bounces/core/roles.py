@@ -39,6 +39,17 @@ NAMES = (
     "whole",  # everybody, nobody
     "company",  # our company, our domain
     "idiom",  # a wish to be left alone without any of these
+    "law",  # a law on data or mail
+    "authority",  # who watches over it, and whom one reports to
+    "report",  # tells them
+    "lawyer",
+    "threat",  # a legal step
+    "violate",  # breaks a law
+    "right",  # speaks as somebody who has one: demand, article
+    "harass",
+    "abuse",
+    "spam",
+    "folder",  # where spam is put, which is no charge
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
 
@@ -49,3 +60,7 @@ FILLER, ME, MY, FIRST, YOUR, THIS = (ROLES[name] for name in ("filler", "me", "m
 MAIL, LIST, ADDR, MORE, OTHER, LIMIT = (ROLES[name] for name in ("mail", "list", "addr", "more", "other", "limit"))
 STILL, PERF, CLICK, WHOLE, COMPANY = (ROLES[name] for name in ("still", "perf", "click", "whole", "company"))
 IDIOM = ROLES["idiom"]
+LAW, AUTHORITY, REPORT, LAWYER, THREAT = (ROLES[name] for name in ("law", "authority", "report", "lawyer", "threat"))
+VIOLATE, RIGHT, HARASS, ABUSE, SPAM, FOLDER = (
+    ROLES[name] for name in ("violate", "right", "harass", "abuse", "spam", "folder")
+)

@@ -51,15 +51,17 @@ LATE: dict[str, frozenset[str]] = {  # languages that deny a verb after it
     "de": frozenset({"nicht", "nie"}), "nl": frozenset({"niet", "nooit"}), "sv": frozenset({"inte", "ej"}),
     "da": frozenset({"ikke"}), "no": frozenset({"ikke"}), "fr": frozenset({"pas"}),
 }  # fmt: skip
+PURPOSE = frozenset("to um pour para per om for aby чтобы щоб za".split())  # noqa: SIM905
+PURPOSE_REACH = 4  # words between it and the verb
 NEVER_LATE: frozenset[str] = frozenset()
 YOU = frozenset(
     "you u sie ihr du vous tu ustedes usted voi lei jullie je voce voces ni dere pan pani вы ви".split()  # noqa: SIM905
 )
 ENCLITICS = {"es": re.compile(r".{3,}(?:me|nos)\Z"), "it": re.compile(r".{3,}(?:mi|ci)\Z")}
-FIRST_PERSON = {
-    "es": re.compile(r".+(?:mos|o)\Z"), "it": re.compile(r".+(?:iamo|o)\Z"), "pt": re.compile(r".+(?:mos|[^a]o)\Z"),
-    "fr": re.compile(r".+ons\Z"), "pl": re.compile(r".+(?:my|em)\Z"), "ro": re.compile(r".+m\Z"),
-    "ru": re.compile(r".+(?:ем|им|ю)\Z"),
+FIRST_PERSON = {  # endings of verbs whose subject is the writer
+    "es": re.compile(r".+(?:mos|(?<!nd)o)\Z"), "it": re.compile(r".+(?:iamo|(?<!nd)o)\Z"),
+    "pt": re.compile(r".+(?:mos|(?<!nd)(?<!a)o)\Z"), "fr": re.compile(r".+ons\Z"), "pl": re.compile(r".+(?:my|em)\Z"),
+    "ro": re.compile(r".+m\Z"), "ru": re.compile(r".+(?:ем|им|ю)\Z"),
 }  # fmt: skip
 
 
@@ -136,10 +138,7 @@ class WishReader:
 
     def _denied(self, index: int) -> bool:
         """Whether the verb is denied, before it or, where a language does so, after it."""
-        if any(
-            self.roles[at] & (NEG | HES | NEED) and self._connected(at, index)
-            for at in range(max(0, index - REACH), index)
-        ):
+        if any(self.roles[at] & NEG and self._connected(at, index) for at in range(max(0, index - REACH), index)):
             unheeded = (
                 self.all & STILL and self.all & (ME | FIRST) and (self.all & PERF or self.roles[index] & (GONE | PAST))
             )
@@ -150,6 +149,10 @@ class WishReader:
             self.words[at] in late and (at + 1 >= end or self.roles[at + 1] & (OFF | UNSUB | REMOVE | GONE))
             for at in range(index + 1, end)
         )
+
+    def _is_instruction(self, index: int) -> bool:
+        """Whether a sentence begins with the purpose of what it tells others to do: to stop these mails, click here."""
+        return 0 < index <= PURPOSE_REACH and self.words[0] in PURPOSE and not self.all & (FIRST | WANT | PLEASE)
 
     def _foreign(self, start: int, end: int) -> bool:
         return self._within(start, end, OTHER)
@@ -173,7 +176,7 @@ class WishReader:
 
     def _leaves(self, index: int) -> bool:
         role = self.roles[index]
-        if role & OTHER or self._denied(index):
+        if role & OTHER or self._denied(index) or self._is_instruction(index):
             return False
         if self._foreign(index + 1, index + REACH + 1) and not self._within(index + 1, index + 5, ME | LIST):
             return False
@@ -200,7 +203,7 @@ class WishReader:
         )
 
     def _removes(self, index: int) -> bool:
-        if self._denied(index) or self._speaks_of_us(index):
+        if self._denied(index) or self._speaks_of_us(index) or self._is_instruction(index):
             return False
         start, end = self._clause(index, REACH + 3)
         listed = self._within(start, end + REACH, LIST)
@@ -242,7 +245,12 @@ class WishReader:
 
     def _stops(self, index: int) -> bool:
         got = self._within(index + 1, index + 3, GET)  # "how do FIRST stop getting" speaks of us and is a wish
-        if self._denied(index) or self._within(index - 3, index, PERF) or (self._speaks_of_us(index) and not got):
+        if (
+            self._is_instruction(index)
+            or self._denied(index)
+            or self._within(index - 3, index, PERF)
+            or (self._speaks_of_us(index) and not got)
+        ):
             return False
         start, end = max(0, index - REACH), min(len(self.words), index + REACH + 1)
         if self._foreign(index, end):
@@ -291,11 +299,20 @@ class WishReader:
             return False
         thing = self._within(start, end, MAIL | SEND)
         more = self._within(neg, end, MORE)
-        if got and more and self._within(neg, end, YOUR | THIS):
+        if got and ((more and self._within(neg, end, YOUR | THIS)) or self._gets_these(neg, end)):
             return True
         return sent or (
             thing
             and ((ours and (got or more or self._within(neg, end, YOUR | THIS))) or (got and self.length <= SHORT))
+        )
+
+    def _gets_these(self, start: int, end: int) -> bool:
+        """I would rather not get these: what is got is nothing but our mail."""
+        return any(
+            self.roles[at - 1] & GET
+            and self.roles[at] & THIS
+            and all(role & (PLEASE | MORE) for role in self.roles[at + 1 : end])
+            for at in range(start + 1, end)
         )
 
     def _not_to_send(self, neg: int) -> bool:

@@ -10,8 +10,8 @@ BALTIC: dict[str, str] = {
         gone: poistetuksi poistettu*
         stop: lopeta* lopettaka* lakat*
         neg: ala alkaa en ei emme eika alkoon
-        send: laheta* lahetta* kirjoit* otta_yhteytta ottako_yhteytta ota_~_yhteytta ottako_~_yhteytta yhteytta soit*
-        send: hairi* lahettam*
+        send: laheta* lahetta* kirjoit* otta_yhteytta ottako_yhteytta ota_~_yhteytta ottako_~_yhteytta yhteytta
+        send: soit* hairi* lahettam*
         get: vastaanot* saada saa kuulla
         want: halua* halutaan toivo* pyyda* pyydan kiitos
         me: minut minua minulle meidat meita meille mulle
@@ -26,6 +26,18 @@ BALTIC: dict[str, str] = {
         whole: kukaan kaikki koko
         company: yritys* yrityk* organisaat* tyontekija* domain*
         idiom: jattakaa_minut/meidat_rauhaan jata_minut/meidat_rauhaan unohda*_osoitteeni riittaa_jo lopettakaa_jo
+        law: tietosuoja* laki lain
+        authority: tietosuojavaltuut* poliisi* kuluttaja* viranomai*
+        report: valitu* valita* ilmoit* ilmianna*
+        lawyer: asianaja* juristi* lakimie*
+        threat: oikeustoim* rikosilmoitu* oikeuteen
+        violate: laiton* lainvasta* rikko* ilman_~_suostumu*
+        right: vaadin artikla oikeu*
+        harass: hairint* hairitse* ahdistel*
+        abuse: painu_vittuun vittu* painukaa haista_* idiootti* huijari* saatana* perkele*
+        folder: kansio* suodat* roskapostikansio* roskapostin_joukko*
+        spam: roskaposti roskapostia
+        this: tama tata
     """,
     "et": """
         please: palun
@@ -44,6 +56,13 @@ BALTIC: dict[str, str] = {
         more: enam rohkem edaspidi
         your: teie
         idiom: jatke_mind/meid_rahule
+        law: isikuandmete*
+        authority: andmekaitse* politsei*
+        report: kaebus* kaeb*
+        lawyer: advokaat* jurist*
+        threat: kohtusse
+        violate: ebaseaduslik* rikub*
+        abuse: kao_minema
     """,
     "lt": """
         please: prasau prasom
@@ -63,6 +82,12 @@ BALTIC: dict[str, str] = {
         more: daugiau toliau
         your: jusu
         idiom: palikite_mane/mus_ramybeje
+        law: bdar asmens_duomen*
+        authority: inspekcij* policij*
+        report: skund* pransti*
+        lawyer: advokat* teisinink*
+        threat: teisinius_veiksm* teisiniu_veiksm* teism*
+        violate: pazeid* neteiset*
     """,
     "lv": """
         please: ludzu
@@ -82,6 +107,12 @@ BALTIC: dict[str, str] = {
         more: vairs vairak turpmak
         your: jusu
         idiom: lieciet_mani/mus_miera liec_mani_miera
+        law: vdar datu_aizsardzib*
+        authority: inspekcij* policij*
+        report: sudz* zinos*
+        lawyer: advokat* jurist*
+        threat: tiesa tiesas juridisk*
+        violate: parkap* nelikumig*
     """,
     "hu": """
         interest: erdekel erdekl*
@@ -107,5 +138,16 @@ BALTIC: dict[str, str] = {
         whole: senki mindenki osszes teljes egesz
         company: ceg* vallalat* domain* szervezet* kolleg*
         idiom: hagyj*_beken hagyj*_~_beken felejts*_el_~_cimem* szalljanak_le eleg_volt
+        law: adatvedelmi torven* gdpr*
+        authority: naih hatosag* rendorseg*
+        report: panasz* feljelent* bejelent*
+        lawyer: ugyved* jogasz*
+        threat: jogi_lepes* jogi_ut* birosag* feljelentes*
+        violate: jogsert* torvenytelen* megsert* hozzajarulas*_nelkul
+        right: kovetel* cikk* felszolit* jog*
+        harass: zaklat*
+        abuse: menj*_a_picsaba baszd* anyad kurva* idiot* csalo* takarod*
+        folder: mappa* szuro*
+        this: ez
     """,
 }

@@ -9,8 +9,8 @@ EASTERN: dict[str, str] = {
         remove: cikar* sil silin siliniz silinsin silinmesini silebilir* kaldir* cikart* silmeniz* silmenizi
         stop: durdur* son_ver* kes kesin yeter birak*
         neg: degil hic hicbir asla
-        refuse: gondermey* gondermez* yazmay* yazmaz* atmay* atmaz* aramay* yollamay* iletmey* istemi* rahatsiz_etmey*
-        refuse: gondermeme* yazmama* gecmey* gonderilmesin* almak_istemi*
+        refuse: gondermey* gondermez* yazmay* yazmaz* atmay* atmaz* aramay* yollamay* iletmey* istemi*
+        refuse: rahatsiz_etmey* gondermeme* yazmama* gecmey* gonderilmesin* almak_istemi*
         send: gonder* yaz* at* yolla* ilet* ara
         get: almak alma*
         want: isti* istey* rica lutfen
@@ -27,6 +27,17 @@ EASTERN: dict[str, str] = {
         whole: kimse herkes butun tum
         company: sirket* firma* alan_adi organizasyon* calisan*
         idiom: beni/bizi_rahat_birak* yakami_birak* beni/bizi_rahatsiz_etmey*
+        law: kvkk* kanun* iys
+        authority: btk savcilik* polis* kurul*
+        report: sikayet* ihbar* bildir*
+        lawyer: avukat*
+        threat: yasal_islem yasal_yol* hukuki_islem dava_ac* suc_duyurusu
+        violate: ihlal* yasadisi* yasa_disi izinsiz* izin_almadan
+        right: talep_ediyorum madde hakk*
+        harass: taciz*
+        abuse: siktir* defol* salak* aptal* dolandiric* serefsiz*
+        folder: klasor* filtre*
+        this: bu
     """,
     "el": """
         interest: ενδιαφερ*
@@ -51,6 +62,16 @@ EASTERN: dict[str, str] = {
         whole: κανεις ολοι ολη ολους
         company: εταιρ* domain* οργανισμ*
         idiom: αφηστε_με/μας_ησυχ* ξεχαστε_με
+        law: νομο* προσωπικων_δεδομενων
+        authority: αρχη_προστασιας αστυνομ*
+        report: καταγγ* παραπον* αναφορα
+        lawyer: δικηγορ*
+        threat: νομικα_μετρα νομικες_ενεργειες νομικων_μετρων μηνυσ* δικαστηρι*
+        violate: παραβια* παρανομ* χωρις_~_συγκαταθεση
+        right: απαιτω αρθρο δικαιωμ*
+        harass: παρενοχλ*
+        abuse: γαμη* ηλιθι* απατεων*
+        this: αυτο
     """,
     "he": """
         interest: מעוניין מעוניינים מעוניינת
@@ -72,6 +93,16 @@ EASTERN: dict[str, str] = {
         other: קובץ חשבונית* הזמנה* חוזה לקוח* פגישה
         limit: לפני עד היום מחר
         idiom: עזבו_אותי/אותנו תעזבו_אותי/אותנו תרדו_ממני
+        law: חוק_הספאם חוק_התקשורת חוק* ספאם
+        authority: משטר* רשות_להגנת
+        report: תלונה אתלונן להתלונן
+        lawyer: עורך_דין עורכי_דין עו
+        threat: תביעה אתבע לתבוע צעדים_משפטיים
+        violate: מפר* הפרה לא_חוקי
+        right: דורש סעיף
+        harass: הטרדה
+        abuse: לך_תזדיין לכו_לעזאזל אידיוט*
+        spam: ספאם
     """,
     "ar": """
         interest: مهتم* مهتمين
@@ -93,6 +124,13 @@ EASTERN: dict[str, str] = {
         other: ملف* فاتور* مرفق* طلب* عقد* عملاء موعد
         limit: قبل حتى اليوم غدا
         idiom: اتركوني_وشأني دعوني_وشأني اتركونا_وشأننا
+        law: قانون*
+        authority: الشرطة الشرطه هيئة
+        report: شكوى بلاغ ابلاغ إبلاغ
+        lawyer: محام* المحامي
+        threat: اجراءات_قانونية إجراءات_قانونية الاجراءات_القانونية الإجراءات_القانونية مقاضا* قضائي*
+        violate: انتهاك* غير_قانوني مخالف*
+        harass: تحرش مضايق*
     """,
     "vi": """
         interest: quan_tam
@@ -113,6 +151,12 @@ EASTERN: dict[str, str] = {
         other: tep hoa_don hop_dong khach_hang
         limit: truoc cho_den
         idiom: de_toi_yen dung_lam_phien
+        law: luat nghi_dinh
+        authority: cong_an
+        report: to_cao khieu_nai bao_cao
+        lawyer: luat_su
+        threat: khoi_kien phap_ly kien_ra_toa
+        violate: vi_pham
     """,
     "id": """
         interest: tertarik berminat
@@ -121,7 +165,8 @@ EASTERN: dict[str, str] = {
         remove: hapus* keluarkan* menghapus dihapus coret
         stop: berhenti* hentikan* stop setop cukup
         neg: jangan tidak tak bukan tanpa
-        send: kirim* mengirim* hubungi* menghubungi* email emaili kontak ganggu* mengganggu kirimi dikirimi dihubungi
+        send: kirim* mengirim* hubungi* menghubungi* email emaili kontak ganggu* mengganggu kirimi dikirimi
+        send: dihubungi
         get: menerima terima
         want: ingin mau mohon tolong harap minta
         me: saya kami aku
@@ -135,5 +180,12 @@ EASTERN: dict[str, str] = {
         other: lampiran faktur pesanan kontrak pelanggan
         limit: sebelum sampai hari besok
         idiom: jangan_ganggu_saya/kami biarkan_saya/kami
+        law: uu_pdp undang*
+        authority: polisi kominfo
+        report: laporkan melaporkan lapor aduan
+        lawyer: pengacara*
+        threat: jalur_hukum langkah_hukum tindakan_hukum
+        violate: melanggar ilegal tanpa_izin
+        abuse: bangsat* anjing goblok penipu*
     """,
 }

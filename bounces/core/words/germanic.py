@@ -13,9 +13,9 @@ GERMANIC: dict[str, str] = {
         gone: gestrichen geloscht geloescht entfernt genommen abgemeldet ausgetragen
         part: nehm* nimm trag* meld* schmeiss* werf* wirf hol*
         off: aus raus heraus ab von
-        stop: stopp stoppt stoppen hor*_auf hor*_~_auf unterlass* aufhor* aufzuhoren einstell* einzustellen verzicht*
-        stop: abseh* abzusehen seh*_sie_von seh*_sie_~_von sieh*_~_von abstand unterbind* sein_lassen stell*_~_ein
-        stop: lass*_das lass*_es
+        stop: stopp stoppt stoppen hor*_auf hor*_~_auf unterlass* aufhor* aufzuhoren einstell* einzustellen
+        stop: verzicht* abseh* abzusehen seh*_sie_von seh*_sie_~_von sieh*_~_von abstand unterbind* sein_lassen
+        stop: stell*_~_ein lass*_das lass*_es
         neg: nicht nie niemals kein* nichts niemand* verschon* weder
         send: schick* schreib* sende senden sendet zusend* zuschick* zuzusend* zuzuschick* anschreib* anzuschreib*
         send: kontaktier* kontaktaufnahm* belastig* nerv* anruf* anzuruf* mail mailen mailt stor* spamm* email
@@ -27,15 +27,16 @@ GERMANIC: dict[str, str] = {
         i: ich wir
         mail: mail* nachricht* werbung werbe* post zuschrift* kontaktaufnahm* kontakt infomail* akquise* rundmail*
         mail: infos angebote anfragen
-        list: verteiler* datenbank* liste* mailing* kartei system kontaktliste* adressliste* versand mailverteiler*
-        list: adressbuch
+        list: verteiler* datenbank* liste* mailing* kartei system kontaktliste* adressliste* versand
+        list: mailverteiler* adressbuch
         addr: adress* mailadress* emailadress* daten namen name kontaktdaten eintrag postfach domain emailadresse
         addr: mailadresse
         more: mehr weiter* kunftig* zukunft* erneut wieder nochmal* zukunftig* fort* fern*
-        this: diese* das
+        this: diese* das es
         your: ihr* euch euer* eure* sie dein* ihnen
-        other: anhang anlage* datei* rechnung* angebot vertrag* termin* einladung* auto fahrzeug kunden nutzer link
-        other: bestell* katalog* kollegin pdf prasentation unterlagen muster freitext passwort seite zeile empfanger
+        other: anhang anlage* datei* rechnung* angebot vertrag* termin* einladung* auto fahrzeug kunden nutzer
+        other: link bestell* katalog* kollegin pdf prasentation unterlagen muster freitext passwort seite zeile
+        other: empfanger
         limit: bis vor erst bevor heute morgen montag* dienstag* mittwoch* donnerstag* freitag* nach ehe
         hes: zoger* vergess* scheu* zogern
         need: musst* mussen brauch*
@@ -49,6 +50,23 @@ GERMANIC: dict[str, str] = {
         idiom: widersprech*_~_verwendung widersprech*_~_werb* widersprech*_~_zusendung widerruf*_~_einwilligung
         idiom: lassen_sie_das lass_das hiermit_widerspreche ^nie_wieder$ streich*_mich/uns nicht_mehr_anschreiben
         idiom: nicht_mehr_kontaktieren keine_kontaktaufnahme
+        law: datenschutzgrundverordnung datenschutzrecht* bundesdatenschutz* bdsg wettbewerbsrecht*
+        law: telemediengesetz tkg ttdsg unlauter* gesetz
+        authority: datenschutzbehorde* aufsichtsbehorde* landesdatenschutz* datenschutzbeauftragt*
+        authority: bundesnetzagentur verbraucherzentrale* wettbewerbszentrale polizei provider rtr
+        report: melden meld* beschwer* anzeig* gemeldet anzeige weiterleiten markiert
+        lawyer: anwalt* rechtsanwalt* anwalte rechtsabteilung kanzlei justiziar*
+        threat: abmahn* unterlassungserklarung* unterlassungsanspruch* unterlassungsklage* strafanzeige
+        threat: rechtliche_schritte rechtlich_vorgeh* anzeige_erstatt* klage_einreich* rechtliche*_konsequenz*
+        threat: rechtsweg schadensersatz
+        violate: verstoss* rechtswidrig* unzulassig* illegal* unerlaubt* ohne_~_einwilligung gesetzwidrig*
+        violate: verboten keine_einwilligung nie_eingewilligt unverlangt* unaufgefordert* verletz*
+        right: fordere verlange artikel art auskunft recht hiermit nachweis frist
+        harass: belastigung* belastigend* stalking nachstellung
+        abuse: arschloch* verpiss* leck*_mich wichser* scheiss* hau*_ab fick* drecks* penner vollidiot* spinner
+        abuse: idiot* deppen frechheit unverschamt*
+        folder: ordner filter spamordner* spamfilter* junk*
+        spam: spammt spamt zugespammt
     """,
     "nl": """
         interest: interesse geinteresseerd interessant belangstelling
@@ -64,8 +82,8 @@ GERMANIC: dict[str, str] = {
         off: uit van af
         stop: stop stoppen stopt ophoud* hou*_op hou*_~_op staak staken
         neg: niet geen nooit niks niets niemand
-        send: contacter* stuur* sturen mail mailen mailt schrijf* schrijven benader* contacteer* contact lastig* bel
-        send: bellen belt zend* spam*
+        send: contacter* stuur* sturen mail mailen mailt schrijf* schrijven benader* contacteer* contact lastig*
+        send: bel bellen belt zend* spam*
         get: ontvang* krijg* horen
         want: wil willen wens* graag liever verzoek* vraag wilt zou
         me: mij me ons
@@ -77,8 +95,8 @@ GERMANIC: dict[str, str] = {
         more: meer langer verder* weer voortaan toekomst nogmaals opnieuw
         this: dit deze
         your: uw jullie je jouw u
-        other: bijlage* factuur facturen bestelling* offerte* contract* klanten afspraak link uitnodiging vergadering
-        other: document*
+        other: bijlage* factuur facturen bestelling* offerte* contract* klanten afspraak link uitnodiging
+        other: vergadering document*
         limit: voor tot vandaag morgen maandag dinsdag woensdag donderdag vrijdag voordat
         hes: aarzel* vergeet
         need: hoeft hoef nodig
@@ -88,6 +106,20 @@ GERMANIC: dict[str, str] = {
         company: bedrijf* domein* organisatie collega* firma medewerkers
         idiom: laat_mij/me/ons_met_rust laat_mij/me/ons_~_met_rust val_mij/me/ons_niet_lastig vergeet_mijn_adres
         idiom: rot_toch_op hou_er/ermee/hiermee_mee/op hou_hier_mee_op haal_mij/me/ons_eraf haal_mij/me/ons_van
+        law: avg telecommunicatiewet privacywet* gegevensbescherming wet
+        authority: autoriteit_persoonsgegevens acm politie toezichthouder* ap
+        report: klacht* meld* melding aangifte gerapporteerd gemeld
+        lawyer: advoca* jurist* rechtsbijstand
+        threat: juridische_stappen gerechtelijke_stappen rechtszaak aangifte_doen aansprakelijk* klacht_indien*
+        threat: klacht_ind* dien_~_klacht ingebrekestelling
+        violate: overtred* schend* illega* onrechtmatig* zonder_~_toestemming strijd verboden ongevraagd*
+        violate: overtreed* schendt
+        right: eis artikel recht rechten sommeer vorder
+        harass: lastigvallen stalk* intimid*
+        abuse: rot_op flikker_op klootza* kloten lul lullen hufter* oplichter* sodemieter_op tyf* kanker* idioot
+        abuse: idioten opgezouten
+        folder: map filter* spammap ongewenst
+        spam: spammen spamt gespamd
     """,
     "sv": """
         interest: intresserad* intresse
@@ -125,6 +157,16 @@ GERMANIC: dict[str, str] = {
         company: foretag* bolag* doman* organisation* kollegor anstallda
         idiom: lamna_mig/oss_ifred lamna_mig/oss_i_fred lat_mig/oss_vara glom_min_adress sluta_med_detta nog_nu
         idiom: bort_fran_listan undanber_mig/oss
+        law: dataskyddsforordningen marknadsforingslagen lagen
+        authority: imy integritetsskyddsmyndigheten datainspektionen polis* konsumentverket myndighet*
+        report: anmal* rapporter* klagomal polisanmal*
+        lawyer: advokat* jurist*
+        threat: rattsliga_atgarder juridiska_atgarder polisanmal* stamma stamning anmaler_er/detta
+        violate: olaglig* bryter_mot strider_mot utan_~_samtycke brott lagbrott
+        right: kraver artikel ratt krav
+        harass: trakasser*
+        abuse: dra_at_helvete fan_ta jävl* javla idiot* dra_at_skogen skitstovl* bedragare hall_kaften
+        folder: skrappost* mapp* filter skrapkorg
     """,
     "da": """
         interest: interesseret interesserede interesse
@@ -151,7 +193,7 @@ GERMANIC: dict[str, str] = {
         list: liste* listen database* register* mailing* system*
         addr: adresse* oplysninger navn data mailadresse domaene*
         more: mere flere laengere igen fremover fremtiden yderligere
-        this: denne dette disse
+        this: denne dette disse det
         your: jeres din dit dine i
         other: vedhaeft* faktura* ordre* kontrakt* tilbud kunder link mode* dokument*
         limit: for indtil inden forend idag morgen mandag tirsdag onsdag torsdag fredag
@@ -162,6 +204,16 @@ GERMANIC: dict[str, str] = {
         whole: ingen alle hele samtlige
         company: virksomhed* firma* domaene* organisation* kolleger medarbejdere
         idiom: lad_mig/os_~_fred lad_mig/os_vaere glem_min_adresse lad_vaere_med hold_~_op hold_op_med
+        law: databeskyttelses* markedsforingsloven loven
+        authority: datatilsynet forbrugerombudsmand* politi* myndighed*
+        report: anmeld* klage* rapporter* indberet*
+        lawyer: advokat* jurist*
+        threat: retslige_skridt juridiske_skridt politianmeld* sagsog*
+        violate: ulovlig* strid_med bryder uden_~_samtykke overtraed*
+        right: kraever artikel ret krav
+        harass: chikane* chikaner*
+        abuse: rend_mig skrid idiot* for_fanden ga_ad_helvede svindler* pis_af
+        folder: mappe* filter
     """,
     "no": """
         interest: interessert* interesse
@@ -188,7 +240,7 @@ GERMANIC: dict[str, str] = {
         list: liste* listen database* register* mailing* system*
         addr: adresse* opplysninger navn data epostadresse domene*
         more: mer mere flere lenger igjen fremover framtiden ytterligere
-        this: denne dette disse
+        this: denne dette disse det
         your: deres din ditt dine dere
         other: vedlegg* faktura* ordre* kontrakt* tilbud kunder lenke mote* dokument*
         limit: for inntil innen idag morgen mandag tirsdag onsdag torsdag fredag
@@ -199,5 +251,15 @@ GERMANIC: dict[str, str] = {
         whole: ingen alle hele samtlige
         company: bedrift* firma* selskap* domene* organisasjon* kolleger ansatte
         idiom: la_meg/oss_vaere la_meg/oss_~_fred glem_min_adresse slutt_med_dette
+        law: personopplysningsloven markedsforingsloven loven
+        authority: datatilsynet forbrukertilsynet politi* myndighet*
+        report: anmeld* klage* rapporter*
+        lawyer: advokat* jurist*
+        threat: rettslige_skritt juridiske_skritt politianmeld*
+        violate: ulovlig* strid_med bryter uten_~_samtykke
+        right: krever artikkel rett krav
+        harass: trakasser* sjikan*
+        abuse: dra_til_helvete faen drit_og_dra idiot* svindler* ryk_og_reis
+        folder: mappe* filter soppelpost*
     """,
 }

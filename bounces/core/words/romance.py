@@ -11,7 +11,7 @@ ROMANCE: dict[str, str] = {
         remove: retir* supprim* effac* enlev* radi* ray* otez oter exclu* suppression
         part: sort*
         off: de du
-        stop: arret* cess* stop*
+        stop: arret* cess* stop stopper stoppez stopez
         neg: ne n ni pas jamais aucun* rien personne ^plus_de ^plus_d plus_jamais sans
         send: ecri* envo* contact* relanc* sollicit* demarch* importun* derang* adress* spam* harcel* transmett*
         send: inond*
@@ -22,15 +22,15 @@ ROMANCE: dict[str, str] = {
         me: me m moi nous
         my: mon ma mes notre nos
         i: je j
-        mail: mail* courriel* message* sollicitation* envoi* communication* publicite* prospection relance* pub pubs
-        mail: infolettre*
+        mail: mail* courriel* message* sollicitation* envoi* communication* publicite* prospection relance* pub
+        mail: pubs infolettre*
         list: liste* fichier* base* diffusion* bdd listing* carnet
         addr: adresse* mail nom coordonnees donnees numero domaine
         more: plus davantage encore nouveau desormais avenir futur* autre* dorenavant
-        this: cette ce cet ces
+        this: cette ce cet ces c ceci ca cela
         your: votre vos vous ton tes
-        other: piece* facture* commande* devis contrat* invitation* clients lien rendez* reunion catalogue* document*
-        other: client presentation mot ligne abonnement*
+        other: piece* facture* commande* devis contrat* invitation* clients lien rendez* reunion catalogue*
+        other: document* client presentation mot ligne abonnement*
         limit: avant jusqu* tard souvent tant aujourd demain lundi mardi mercredi jeudi vendredi d_ici
         hes: hesit* oubli*
         need: besoin faut obligation
@@ -41,8 +41,20 @@ ROMANCE: dict[str, str] = {
         idiom: laiss*_moi/nous_tranquille* fich*_moi/nous_la_paix fout*_moi/nous_la_paix laiss*_moi/nous_en_paix
         idiom: oubli*_moi/nous ca_suffit oubli*_mon_adresse lach*_moi/nous m_oppose_~_traitement
         idiom: m_oppose_~_prospection arret*_ca inutile_de_me/nous retir*_~_consentement stop_aux_mails
-        idiom: me_contactez_plus m_ecrivez_plus m_envoyez_plus perdez_mon_adresse pas_sur_votre_liste hors_de_ma_boite
-        idiom: sort*_moi/nous_de_votre/vos
+        idiom: me_contactez_plus m_ecrivez_plus m_envoyez_plus perdez_mon_adresse pas_sur_votre_liste
+        idiom: hors_de_ma_boite sort*_moi/nous_de_votre/vos
+        law: loi_informatique reglement_general protection_des_donnees l34 code_des_postes loi
+        authority: dgccrf signal_spam police gendarmerie autorite* dpo arcep
+        report: plainte* signal* saisi* saisir denonc* porter reclamation* signale
+        lawyer: avocat* conseil_juridique service_juridique huissier*
+        threat: mise_en_demeure poursuites_judiciaires poursuites action_en_justice porter_plainte porte_plainte
+        threat: porterai_plainte en_justice voie_judiciaire
+        violate: illegal* viol* interdit* contraire* sans_~_consentement sans_mon_accord infraction*
+        right: exige article art droit droits demande oppos*
+        harass: harcel*
+        abuse: connard* va_te_faire allez_vous_faire enculer foutre casse_toi cassez_vous ordure* escroc* fumier
+        abuse: merde abruti* degagez degage
+        folder: dossier indesirables courrier_indesirable filtre*
     """,
     "es": """
         interest: interesad* interes interesa
@@ -63,7 +75,8 @@ ROMANCE: dict[str, str] = {
         me: me nos
         my: mi mis nuestr*
         i: yo nosotros
-        mail: correo* mail* mensaje* boletin* informacion publicidad comunicacion* promocion* propaganda publicitari*
+        mail: correo* mail* mensaje* boletin* informacion publicidad comunicacion* promocion* propaganda
+        mail: publicitari*
         list: lista* base* boletin* fichero* sistema* registro* listado*
         addr: correo* direccion* nombre* datos contacto* dominio
         more: mas nuevamente futuro vuelv* volver otra ademas adelante
@@ -78,9 +91,21 @@ ROMANCE: dict[str, str] = {
         still: sigo siguen sigue todavia ya veces vez
         whole: nadie todos todas toda todo ningun* entera
         company: empresa* compania* dominio* equipo organizacion* companeros empleados
-        idiom: dej*_en_paz dej*_~_en_paz olvid*_de_mi/nosotros ya_basta basta_ya no_me/nos_moleste* olvid*_~_mi_correo
-        idiom: dej*_~_molestar pierda*_mi_correo fuera_de_~_lista me_opongo_al_tratamiento retir*_~_consentimiento
-        idiom: no_vuelva*_a_contact* no_vuelva*_a_escrib*
+        idiom: dej*_en_paz dej*_~_en_paz olvid*_de_mi/nosotros ya_basta basta_ya no_me/nos_moleste*
+        idiom: olvid*_~_mi_correo dej*_~_molestar pierda*_mi_correo fuera_de_~_lista me_opongo_al_tratamiento
+        idiom: retir*_~_consentimiento no_vuelva*_a_contact* no_vuelva*_a_escrib*
+        law: lopd lopdgdd proteccion_de_datos ley_organica ley
+        authority: agencia_espanola agencia_de_proteccion policia autoridad* profeco inai consumo
+        report: denunci* reclamacion* reclamar queja* reporta* denuncia notificar* marcado
+        lawyer: abogad* asesoria_juridica departamento_legal
+        threat: acciones_legales medidas_legales accion_legal demandar* via_judicial burofax tribunales
+        threat: presentar*_~_denuncia presentar*_~_reclamacion
+        violate: vulner* ilegal* incumpl* infring* sin_~_consentimiento sin_mi_autorizacion infraccion* viola*
+        right: exijo articulo* art derecho* ejerz* ejerc* requier*
+        harass: acos* hostig*
+        abuse: hijo*_de_puta vete_a_la_mierda vayanse_a_la_mierda mierda cabron* gilipollas joder imbecil* idiota*
+        abuse: estafador* pesados pendej* chinga*
+        folder: carpeta filtro* bandeja
     """,
     "it": """
         interest: interessat* interesse interessa
@@ -117,6 +142,16 @@ ROMANCE: dict[str, str] = {
         idiom: lasci*_in_pace lasci*_~_in_pace smettetela smettila smettila_di finitela piantatela
         idiom: dimenticat*_di_me/noi basta_cosi fuori_dalla_~_lista mi_oppongo_al_trattamento
         idiom: dimentic*_~_mio_indirizzo perd*_~_mio_indirizzo
+        law: codice_privacy normativa_privacy codice_in_materia protezione_dei_dati legge
+        authority: garante autorita polizia polizia_postale agcom
+        report: segnal* reclamo denunci* esposto ricorso segnalato
+        lawyer: avvocat* legale legali
+        threat: azioni_legali azione_legale vie_legali diffid* querel* denuncer*
+        violate: viola* illegal* illecit* abusiv* senza_~_consenso senza_autorizzazione
+        right: esigo articolo art diritto diritti ai_sensi intimo richiedo
+        harass: molest* stalking
+        abuse: vaffanculo stronz* coglion* merda andate_a_quel_paese idiot* truffator* rompete rompere_le bastardi
+        folder: cartella filtro posta_indesiderata
     """,
     "pt": """
         interest: interessad* interesse interessa
@@ -142,10 +177,10 @@ ROMANCE: dict[str, str] = {
         list: lista* base* cadastro* sistema boletim ficheiro
         addr: endereco* nome dados contato* contacto* correio dominio
         more: mais novamente futuro outr* volt* adiante
-        this: este esta estes estas isso
+        this: este esta estes estas isso isto
         your: seu sua seus suas vosso vossa voces voce
-        other: anexo* fatura* factura* pedido* contrato* reuniao clientes usuarios utilizadores orcamento link plano
-        other: proposta arquivo* documento* catalogo*
+        other: anexo* fatura* factura* pedido* contrato* reuniao clientes usuarios utilizadores orcamento link
+        other: plano proposta arquivo* documento* catalogo*
         limit: antes ate hoje amanha ainda segunda terca quarta quinta sexta
         hes: hesit* esquec* deix*
         need: precis* necessari* obrigac*
@@ -155,6 +190,18 @@ ROMANCE: dict[str, str] = {
         company: empresa* companhia dominio* equipe equipa organizac* colegas funcionarios
         idiom: deix*_me_em_paz deix*_~_em_paz me_deix*_em_paz esquec*_de_mim esquec*_meu_~_email chega_de_emails
         idiom: parem_com_isso nao_me_perturb* sair_da_lista quero_sair
+        law: protecao_de_dados lei
+        authority: procon cnpd policia autoridade*
+        report: denunc* reclamac* queixa* reportar* reportei
+        lawyer: advogad* juridico
+        threat: medidas_legais acao_judicial medidas_judiciais processo_judicial processar vias_legais
+        threat: apresentar_queixa tribunal
+        violate: viola* ilegal* infring* sem_~_consentimento sem_autorizacao
+        right: exijo artigo* art direito* exerc*
+        harass: assedi* perseg*
+        abuse: filho*_da_puta va_se_foder vai_se_foder vai_tomar merda caralho idiota* foda* vao_a_merda golpista*
+        abuse: burlao
+        folder: pasta filtro* lixo_eletronico
     """,
     "ro": """
         interest: interes*
@@ -180,5 +227,16 @@ ROMANCE: dict[str, str] = {
         whole: nimeni toti toate toata intreaga
         company: firm* compani* domeni* organizat* angajat*
         idiom: lasat*_ma/ne_~_pace lasa_ma_in_pace uitat*_de_mine terminati_cu
+        law: protectia_datelor lege* legii legea
+        authority: anspdcp anpc politi* autoritat*
+        report: plang* reclam* sesiz* raport*
+        lawyer: avocat*
+        threat: actiune_in_instanta in_instanta masuri_legale actiuni_legale
+        violate: incalc* ilegal* fara_~_consimtamant* fara_acord*
+        right: solicit articol* art drept*
+        harass: hartu*
+        abuse: du_te_dracu* duceti_va_dracului nesimtit* escroc* idiot*
+        folder: folder* dosar*
+        this: acesta aceasta
     """,
 }

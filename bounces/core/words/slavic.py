@@ -14,7 +14,7 @@ SLAVIC: dict[str, str] = {
         refuse: niepisz* niewysyl* nieprzysyl* niekontakt*
         send: wysyla* przysyla* pisa* pisz* kontakt* wyslij* dzwon* nekac nekaj* zawraca* spam* przesyla*
         get: otrzym* dostaw* odbier*
-        want: chce chcemy zycz* prosz* wolal* chcial* prosb*
+        want: chce chcemy zycz* prosz* wolal* chcial* prosb* wolel*
         me: mnie mi nas nam
         my: moj* nasz* mego
         i: ja my
@@ -23,7 +23,7 @@ SLAVIC: dict[str, str] = {
         list: list* baz* mailing* subskrypcj* rejestr* systemu newsletter*
         addr: adres* danych dane nazwisk* mail*
         more: wiecej kolejn* dalsz* ponown* znow juz
-        this: ten ta tego
+        this: ten ta tego to
         your: panstwa wasz* waszej pana pani twoj* twoich
         other: zalacznik* faktur* zamowien* umow* spotkan* klient* link* plik*
         limit: przed dzis jutro poniedzialk* wtorek srod* czwartek piatek dopiero
@@ -35,6 +35,17 @@ SLAVIC: dict[str, str] = {
         company: firm* domen* organizacj* zespol* pracownik* spolk*
         idiom: dajcie_mi/nam_spokoj daj_mi/nam_spokoj zostawcie_mnie/nas_w_spokoju zapomni*_o_mnie dajcie_spokoj
         idiom: sprzeciw*_~_przetwarzan* wycof*_~_zgod*
+        law: rodo ustaw* ochronie_danych uokik swiadczeniu_uslug
+        authority: uodo policj* urzed* prezes*
+        report: skarg* zglos* zawiadom* doniesieni* zglaszam
+        lawyer: prawnik* adwokat* radca radcy kancelari*
+        threat: kroki_prawne krokow_prawnych droge_sadow* drodze_sadow* zawiadomienie_o pozew sadu zlozyc_skarge
+        threat: zloze_skarge
+        violate: narusz* nielegaln* bezprawn* bez_~_zgody niezgodn* lamie lamanie
+        right: zadam art artykul* praw* wezwanie wzywam
+        harass: nekan* nachodz*
+        abuse: spierdal* wypierdal* kurw* odwal* odpierdol* pierdol* idio* oszust* zlodziej*
+        folder: folder* filtr* skrzynk*
     """,
     "cs": """
         interest: zajem zajmu zajima
@@ -64,6 +75,18 @@ SLAVIC: dict[str, str] = {
         whole: nikdo vsech* cel*
         company: firm* spolecnost* domen* organizac* zamestnan* kolegu
         idiom: dejte_mi/nam_pokoj nechte_me/nas_na_pokoji nechte_me/nas_byt zapomente_na_me nechte_toho
+        law: ochran*_osobnich zakon* 480
+        authority: uoou policie policii urad*
+        report: stiznost* nahlas* udani oznam*
+        lawyer: advokat* pravnik* pravnim
+        threat: pravni_kroky pravnich_kroku pravni_cestou zalob* trestni_oznameni soud*
+        violate: porus* nezakonn* protipravn* nelegaln* bez_~_souhlasu
+        right: zadam pozaduji clanek clanku vyzyvam prav*
+        harass: obtezovan* stalking
+        abuse: vypadn* kurv* debil* idiot* jdete_do_prdele polibte_mi podvodni* hovn*
+        folder: slozk* filtr*
+        this: toto tento tohle
+        spam: spam
     """,
     "sk": """
         interest: zaujem zauima zaujima
@@ -92,6 +115,17 @@ SLAVIC: dict[str, str] = {
         whole: nikto vsetk* cel*
         company: firm* spolocnost* domen* organizac* zamestnan*
         idiom: dajte_mi/nam_pokoj nechajte_ma/nas_na_pokoji nechajte_ma/nas_tak zabudnite_na_mna
+        law: ochran*_osobnych zakon*
+        authority: policia policii urad*
+        report: staznost* nahlas* oznam*
+        lawyer: advokat* pravnik*
+        threat: pravne_kroky pravnych_krokov zalob* trestne_oznamenie
+        violate: porus* nezakonn* nelegaln* bez_~_suhlasu
+        right: ziadam clanok vyzyvam prav*
+        harass: obtazovan*
+        abuse: vypadn* kurv* debil* idiot* chodte_do_riti podvodni*
+        folder: priecin* filt*
+        this: toto tento
     """,
     "ru": """
         interest: интерес*
@@ -102,8 +136,8 @@ SLAVIC: dict[str, str] = {
         gone: удален исключен
         stop: прекрат* перестан* хватит довольно достаточно остановит* завяз* прекращ* кончайте
         neg: не нет никогда никак* ни больше_не никто без незачем
-        send: пиш* писать присыла* отправля* шлите слать беспоко* пишите высыла* посыла* связыва* звон* надоед* спам*
-        send: присылайте шли напис*
+        send: пиш* писать присыла* отправля* шлите слать беспоко* пишите высыла* посыла* связыва* звон* надоед*
+        send: спам* присылайте шли напис*
         get: получ*
         want: хо* прош* прошу жела* просим просьба предпоч* требу*
         me: меня мне нас нам
@@ -113,7 +147,7 @@ SLAVIC: dict[str, str] = {
         list: рассылк* списк* список баз* контакт* реестр*
         addr: адрес* почт* данные данн* имя email* контакт*
         more: больше более дальше впредь снова опять еще дальнейш*
-        this: это* эту этот
+        this: это* эту этот это
         your: ваш* вас вам
         other: вложен* счет* заказ* договор* встреч* клиент* ссылк* файл* презентац*
         limit: до пока сегодня завтра понедельник* вторник* сред* четверг* пятниц* раньше
@@ -125,6 +159,18 @@ SLAVIC: dict[str, str] = {
         company: компани* фирм* домен* организац* сотрудник* коллег*
         idiom: оставьте_меня/нас_~_поко* отстаньте отвяжитесь забудьте_~_адрес забудьте_про/о_~_меня/мой
         idiom: оставь_меня_в_покое вон_из_моей_почты
+        law: 152_фз закон* персональн*_данн* о_рекламе
+        authority: роскомнадзор* фас прокуратур* полици*
+        report: жалоб* пожал* сообщ* заявлени*
+        lawyer: адвокат* юрист*
+        threat: в_суд судебн* подам_в_суд иск_в юридическ*_мер*
+        violate: наруша* наруш* незаконн* без_~_согласия противозаконн*
+        right: требую стать* прав* обязан*
+        harass: домога* преследован*
+        abuse: отвали* иди*_на пошел_на пошли_вы идите_к_черту идиот* мошенник* достали заебал* сука суки
+        abuse: задолбал* козл* урод*
+        folder: папк* фильтр*
+        spam: спам
     """,
     "uk": """
         interest: цікав* інтерес*
@@ -150,6 +196,18 @@ SLAVIC: dict[str, str] = {
         whole: ніхто всіх все вся всю
         company: компан* фірм* домен* організац*
         idiom: дайте_мені/нам_спокій залиште_мене/нас_~_споко* відчепіться забудьте_~_адрес*
+        law: закон* персональн*_дан*
+        authority: поліці* прокуратур* уповноважен*
+        report: скарг* поскарж*
+        lawyer: адвокат* юрист*
+        threat: до_суду судов*
+        violate: порушу* порушен* незаконн* без_~_згоди
+        right: вимагаю стат* прав*
+        harass: переслідуван*
+        abuse: відвал* ідіот* шахра* йдіть_до_біса
+        folder: папк* фільтр*
+        spam: спам
+        this: це
     """,
     "bg": """
         interest: интерес*
@@ -175,6 +233,16 @@ SLAVIC: dict[str, str] = {
         whole: никой всички цял*
         company: фирм* компан* домейн* организац*
         idiom: оставете_ме/ни_~_мира оставете_ме/ни_~_спокой*
+        law: закон*
+        authority: кзлд полици* комиси*
+        report: жалб* сигнал*
+        lawyer: адвокат* юрист*
+        threat: съд съдебн* правни_действия
+        violate: наруша* незаконн* без_~_съгласие
+        right: изисквам член
+        abuse: идиот* измамни* махайте
+        spam: спам
+        this: това
     """,
     "hr": """
         interest: zainteresiran* zanima
@@ -200,6 +268,16 @@ SLAVIC: dict[str, str] = {
         whole: nitko niko svi cijel* sve
         company: tvrtk* firm* domen* organizacij*
         idiom: pustite_me/nas_~_miru ostavite_me/nas_~_miru
+        law: zakon* zastit*_podataka
+        authority: azop policij*
+        report: prijav* zalb*
+        lawyer: odvjetni* advokat*
+        threat: pravne_korake pravni_koraci sud tuzb* tuzit*
+        violate: krsit* krsenje nezakonit* bez_~_pristanka
+        right: zahtijevam clanak zahtevam
+        harass: uznemirav*
+        abuse: odjebi* idiot* prevarant*
+        this: ovo
     """,
     "sr": """
         please: молим
@@ -217,6 +295,8 @@ SLAVIC: dict[str, str] = {
         addr: адрес* подат*
         more: више поново
         idiom: пустите_ме/нас_~_миру оставите_ме/нас_~_миру
+        this: ово
+        spam: спам
     """,
     "sl": """
         interest: zanima
@@ -235,5 +315,13 @@ SLAVIC: dict[str, str] = {
         addr: naslov* podatk*
         more: vec ponovno nadaljnj*
         idiom: pustite_me/nas_~_miru pustite_me/nas_pri_miru
+        law: zakon* varstv*_podatkov
+        authority: informacijski_pooblascenec policij*
+        report: prijav* pritozb*
+        lawyer: odvetni*
+        threat: pravni_koraki pravne_korake tozb*
+        violate: krsit* nezakonit* brez_~_soglasja
+        right: zahtevam clen
+        this: to
     """,
 }

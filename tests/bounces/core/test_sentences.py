@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bounces.core.complaints import complaint
 from bounces.core.optout import opt_out
 
 FOLDER = Path(__file__).parent / "sentences"
@@ -17,6 +18,15 @@ def test_every_wish_to_be_left_alone_is_heard_in_every_language() -> None:
 
 def test_nothing_that_only_looks_like_such_a_wish_is_taken_for_one() -> None:
     assert [text for text in sentences("no_opt_outs") if opt_out(text) is not None] == []
+
+
+def test_every_charge_threat_and_insult_is_a_complaint() -> None:
+    assert [text for text in sentences("complaints") if not complaint(text)] == []
+
+
+def test_law_lawyers_and_spam_folders_that_are_merely_mentioned_are_none() -> None:
+    assert [text for text in sentences("no_complaints") if complaint(text)] == []
+    assert [text for text in sentences("no_opt_outs") if complaint(text)] == []
 
 
 def test_the_rule_names_language_and_kind_and_never_the_words() -> None:
