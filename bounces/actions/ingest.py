@@ -73,12 +73,7 @@ def _classify(message_id: int) -> bool:
     """Do what classify() says. Raises NoChild, having put the message off."""
     message = InboundMessage.objects.select_related("mailbox").get(id=message_id)
     try:
-        reading = as_labelled(message.id, _read(message))
-        told = _whom(message, reading)
-        if house.wrote(message, reading, told):
-            reading, told = replace(reading, kind=Kind.OWN_MAIL, rule="own-house"), []
-        if _answers_a_test(told):
-            reading, told = replace(reading, kind=Kind.OF_A_TEST), []
+        reading, told = meaning_of(message, reading_of(message))
         failpoint("ingest.before_commit")
         in_transaction(lambda: _apply(message, reading, told))
     except (Busy, OperationalError, NoChild) as error:  # no fault of the message: it is not a try of its own
@@ -92,8 +87,25 @@ def _classify(message_id: int) -> bool:
     return True
 
 
+def reading_of(message: InboundMessage) -> Reading:
+    """Read a message as today's reader does, or as a person labelled it. Raises NoChild.
+
+    Outside of any transaction: it may take long, and must never hold a lock.
+    """
+    return as_labelled(message.id, _read(message))
+
+
+def meaning_of(message: InboundMessage, reading: Reading) -> tuple[Reading, Told]:
+    """Return what a reading means for whom; writes nothing but the row of an address that nobody knew."""
+    told = _whom(message, reading)
+    if house.wrote(message, reading, told):
+        return replace(reading, kind=Kind.OWN_MAIL, rule="own-house"), []
+    if _answers_a_test(told):
+        return replace(reading, kind=Kind.OF_A_TEST), []
+    return reading, told
+
+
 def _read(message: InboundMessage) -> Reading:
-    """Read the bytes before any transaction: it may take long, and it must never hold a lock."""
     if message.own:
         return Reading(Kind.OWN_MAIL, "own")
     raw = InboundRaw.objects.values_list("raw", flat=True).filter(message_id=message.id).first()
@@ -237,7 +249,7 @@ def _record(message: InboundMessage, reading: Reading, consequence: Consequence,
 
 def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) -> None:
     """Give the message its one disposition; the bytes of other people's mail are not kept."""
-    state, disposition = _disposition(message, reading, news)
+    state, disposition = disposition_of(message, reading, news)
     if told and not news:
         state, disposition = InboundState.CLASSIFIED, DUPLICATE
     ours = state != InboundState.NOT_OURS
@@ -278,7 +290,8 @@ def _why(reading: Reading, disposition: str) -> str:
     return "report_names_nobody_we_mailed" if reading.reports else "answer_of_nobody_we_know"
 
 
-def _disposition(message: InboundMessage, reading: Reading, told: Told) -> tuple[InboundState, str]:
+def disposition_of(message: InboundMessage, reading: Reading, told: Told) -> tuple[InboundState, str]:
+    """Return where a message ends with this reading, and its one outcome in one word."""
     if reading.kind is Kind.UNREADABLE and (told or reading.rule != BODY_NOT_READ):
         return InboundState.QUARANTINED, str(Outcome.UNREADABLE)
     if told:

@@ -1,7 +1,8 @@
 """What a feed brought goes into the database with the cursor in one transaction, or neither does."""
 
+from collections import Counter
 from collections.abc import Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
@@ -47,6 +48,7 @@ def store(
         InboundRaw.objects.bulk_create(
             [InboundRaw(message_id=one.id, raw=bodies[one.provider_id]) for one in made if one.provider_id in bodies]
         )
+        _count(mailbox.id, made)
         _pass_over([one for one in made if one.state == InboundState.NOT_OURS], judged or {})
     return len(made)
 
@@ -86,6 +88,14 @@ def _row(mailbox: Mailbox, head: Head, bodies: Mapping[str, bytes], judged: Judg
         next_try_at=now,
         decided_at=None if ours else now,
     )
+
+
+def _count(mailbox_id: int, messages: list[InboundMessage]) -> None:
+    """Add messages that were stored just now to the counts of the days on which they arrived."""
+    days = Counter(message.received_at.astimezone(UTC).date() for message in messages)
+    if days:
+        counted = {"days": list(days), "numbers": list(days.values())}
+        sql.run("mailboxes", "count_received", {"mailbox_id": mailbox_id, **counted})
 
 
 def _pass_over(messages: list[InboundMessage], judged: Mapping[str, Judged]) -> None:

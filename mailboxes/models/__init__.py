@@ -11,7 +11,7 @@ from mailboxes.models.accounts import (
     ServiceAccount,
 )
 from mailboxes.models.deliveries import LIVE, Delivery, DeliveryBody
-from mailboxes.models.inbound import InboundCursor, InboundMessage, InboundRaw, InboundTrace
+from mailboxes.models.inbound import InboundCursor, InboundDay, InboundMessage, InboundRaw, InboundTrace
 from mailboxes.models.people import Recipient
 from mailboxes.models.providers import ProviderBreaker, Quota
 
@@ -24,6 +24,7 @@ __all__ = [
     "DeliveryBody",
     "DkimKey",
     "InboundCursor",
+    "InboundDay",
     "InboundMessage",
     "InboundRaw",
     "InboundTrace",

@@ -72,6 +72,19 @@ class InboundRaw(models.Model):
     raw = models.BinaryField()
 
 
+class InboundDay(models.Model):
+    """How many messages a feed brought of one day, counted when each was stored: what their outcomes must add up to."""
+
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_index=False)
+    day = models.DateField(help_text="Of the server's time of arrival, in UTC.")
+    received = models.PositiveIntegerField()
+
+    class Meta:
+        """One row per mailbox and day."""
+
+        constraints = [models.UniqueConstraint(name="one_count_per_mailbox_and_day", fields=["mailbox", "day"])]
+
+
 class InboundTrace(models.Model):
     """By what a message that found nobody can be found again for some days: keyed hashes of ids and of its sender."""
 

@@ -68,7 +68,7 @@ INVARIANTS = (
         ("unplaced", "overdue_slots", "unopened_tasks", "lost_people", "overdue_work"),
     ),
     Invariant("I13", "every uncertain mail is visible and bounded", ("uncertain",)),
-    Invariant("I14", "every inbound message has exactly one disposition", ("dispositions",)),
+    Invariant("I14", "every inbound message has exactly one disposition", ("dispositions", "inbound_counts")),
     Invariant("I15", "no cursor passes an unstored message", ("cursors",), ("passed",)),
     Invariant(
         "I16",

@@ -401,6 +401,14 @@ SELECT m.id, 'to be read and without bytes' FROM mailboxes_inboundmessage m
 WHERE m.state = 'stored' AND NOT m.own AND NOT m.body_due
   AND NOT EXISTS (SELECT FROM mailboxes_inboundraw r WHERE r.message_id = m.id)
 
+-- audit_inbound_counts: I14, days on which a mailbox received another number of messages than there are, decided or
+-- waiting
+SELECT coalesce(d.mailbox_id, m.mailbox_id) AS mailbox_id, coalesce(d.day, m.day) AS day, d.received, m.number AS found
+FROM mailboxes_inboundday d FULL JOIN (
+  SELECT mailbox_id, (received_at AT TIME ZONE 'UTC')::date AS day, count(*) AS number
+  FROM mailboxes_inboundmessage GROUP BY 1, 2) m ON m.mailbox_id = d.mailbox_id AND m.day = d.day
+WHERE d.received IS DISTINCT FROM m.number
+
 -- audit_cursors: I15, mailboxes with messages that no cursor move brought, or a reading from the future
 SELECT b.id AS mailbox_id, c.version, c.listed_at FROM mailboxes_mailbox b
 LEFT JOIN mailboxes_inboundcursor c ON c.mailbox_id = b.id

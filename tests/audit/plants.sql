@@ -200,6 +200,12 @@ UPDATE mailboxes_mailbox SET purpose = 'personal'; UPDATE mailboxes_inboundmessa
 $message
 UPDATE mailboxes_inboundmessage SET recipient_id = NULL, state = 'stored', disposition = '', decided_at = NULL;
 
+-- I14 inbound_counts
+$message
+
+-- I14 inbound_counts
+INSERT INTO mailboxes_inboundday (mailbox_id, day, received) VALUES ($mailbox, current_date, 1);
+
 -- I15 cursors
 $message
 UPDATE mailboxes_inboundcursor SET version = 0;
