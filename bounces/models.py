@@ -2,10 +2,11 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from app.models import Workspace
-from mailboxes.models import Mailbox, Recipient
+from mailboxes.models import InboundMessage, Mailbox, Recipient
+from mailboxes.models.deliveries import Stored
 
 
 class Outcome(models.Model):
@@ -165,19 +166,111 @@ class Relabel(models.Model):
 
 
 class Conversation(models.Model):
-    """What a person and a mailbox wrote to each other."""
+    """What a person and a mailbox wrote to each other, and who of us sees to it.
 
-    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
-    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
+    Times are of the messages (world time). A snoozed one whose time is over counts as open; nothing sweeps it.
+    """
+
+    class State(models.TextChoices):
+        """Whether somebody has to look at it; a message that a person wrote opens it again."""
+
+        OPEN = "open"
+        SNOOZED = "snoozed"
+        DONE = "done"
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False, db_index=False)
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    state = models.CharField(max_length=7, choices=State, default=State.OPEN, db_default=State.OPEN.value)
+    snoozed_until = models.DateTimeField(null=True)
+    unread = models.PositiveIntegerField(default=0, db_default=0, help_text="Messages since somebody looked.")
+    received = models.PositiveIntegerField(default=0, db_default=0, help_text="Messages that came in.")
     last_kind = models.CharField(max_length=20, blank=True)
     last_inbound_at = models.DateTimeField(null=True)
+    last_inbound_id = models.BigIntegerField(null=True)
+    asked_at = models.DateTimeField(null=True, help_text="When the person last wrote words that want an answer.")
+    answered_at = models.DateTimeField(null=True, help_text="When one of us last wrote to them by hand.")
+    needs_answer = Stored(
+        expression=Q(asked_at__isnull=False) & (Q(answered_at__isnull=True) | Q(answered_at__lt=F("asked_at"))),  # type: ignore[arg-type]
+        output_field=models.BooleanField(),
+        db_persist=True,
+    )
 
     class Meta:
-        """One conversation per person and mailbox."""
+        """One conversation per person and mailbox; the indexes are the lists of the inbox, newest first."""
 
-        constraints = [models.UniqueConstraint(name="one_conversation", fields=["mailbox", "recipient"])]
+        constraints = [
+            models.UniqueConstraint(name="one_conversation", fields=["mailbox", "recipient"]),
+            models.CheckConstraint(
+                name="conversation_state_is_known", condition=Q(state__in=["open", "snoozed", "done"])
+            ),
+            models.CheckConstraint(
+                name="snoozed_has_its_time",
+                condition=Q(state="snoozed", snoozed_until__isnull=False)
+                | (~Q(state="snoozed") & Q(snoozed_until__isnull=True)),
+            ),
+        ]
+        indexes = [
+            models.Index(name="conversation_newest", fields=["workspace", "last_inbound_at", "id"]),
+            # what is done is most of them, and the usual list leaves it out
+            models.Index(
+                name="conversation_open", fields=["workspace", "last_inbound_at", "id"], condition=~Q(state="done")
+            ),
+            models.Index(name="conversation_of_owner", fields=["workspace", "owner", "last_inbound_at", "id"]),
+            models.Index(name="conversation_of_kind", fields=["workspace", "last_kind", "last_inbound_at", "id"]),
+        ]
+
+
+class ConversationMessage(models.Model):
+    """A message of a conversation: one that came in, or one that somebody of us wrote by hand elsewhere (`own`)."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    conversation = models.ForeignKey(Conversation, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    message = models.ForeignKey(InboundMessage, on_delete=models.CASCADE, db_constraint=False)
+    at = models.DateTimeField(help_text="When it arrived or left, world time.")
+
+    class Meta:
+        """Once in a conversation; read from the newest on."""
+
+        constraints = [
+            models.UniqueConstraint(name="once_in_a_conversation", fields=["conversation", "message"]),
+        ]
+        indexes = [models.Index(name="messages_of_conversation", fields=["conversation", "at", "message"])]
+
+
+class InboundText(models.Model):
+    """What people read of a message: who it says it is from, its subject, its writer's new words. Never HTML.
+
+    Kept beside the message, so that it goes with a person's data and no page reads untrusted bytes again.
+    """
+
+    message = models.OneToOneField(InboundMessage, primary_key=True, on_delete=models.CASCADE)
+    from_address = models.CharField(max_length=320, blank=True)
+    from_name = models.CharField(max_length=200, blank=True)
+    subject = models.TextField(blank=True)
+    text = models.TextField(blank=True)
+    cut = models.BooleanField(default=False, help_text="The message holds more than is kept here.")
+    calendar = models.JSONField(default=dict, help_text="Of an answer to an invitation: answer, summary, starts.")
+
+
+class WarmupMarker(models.Model):
+    """A word by which a warm-up service marks its mail to and from a mailbox: see bounces.core.markers."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    place = models.CharField(max_length=7, help_text="subject, body or header.")
+    text = models.CharField(max_length=200)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """Once in a place."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_warmup_marker", fields=["mailbox", "place", "text"]),
+            models.CheckConstraint(name="marker_place_is_known", condition=Q(place__in=["subject", "body", "header"])),
+        ]
 
 
 class LinkHost(models.Model):

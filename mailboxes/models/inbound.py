@@ -62,6 +62,18 @@ class InboundMessage(models.Model):
             models.Index(name="inbound_of_mailbox", fields=["mailbox", "stored_at"]),
             # found again, to be fetched at the next poll
             models.Index(name="inbound_body_due", fields=["mailbox"], condition=Q(body_due=True)),
+            # erasure: what came from a person
+            models.Index(name="inbound_of_recipient", fields=["recipient_id"], condition=Q(recipient_id__isnull=False)),
+            # bounces.screens.unmatched: what found nobody, newest first
+            models.Index(
+                name="inbound_unmatched",
+                fields=["workspace", "received_at", "id"],
+                condition=Q(disposition="unmatched"),
+            ),
+            # mail of a warm-up service that left this mailbox: it counts in the provider's rolling 24 hours
+            models.Index(
+                name="inbound_warm_up_sent", fields=["mailbox", "received_at"], condition=Q(own=True, kind="warm_up")
+            ),
         ]
 
 
