@@ -52,7 +52,7 @@ class Notice:
     @cached_property
     def folded(self) -> str:
         """The notice's own words in lower case, as the patterns read them."""
-        return self.own[: notices.PROSE_LIMIT].lower().replace("\u2019", "'")
+        return " ".join(self.own[: notices.PROSE_LIMIT].lower().replace("\u2019", "'").split())
 
     @cached_property
     def delayed(self) -> bool:

@@ -7,24 +7,19 @@ that something was refused or went wrong: an exact status code is better evidenc
 
 import re
 
+from bounces.core.patterns import any_of
 from bounces.core.reading import Category
-
-
-def _any(*words: str) -> re.Pattern[str]:
-    """One pattern. A gap ends with its sentence: what the next one says is about something else."""
-    return re.compile("|".join(words).replace(".{0,", "[^.!?]{0,"))
-
 
 MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (
-        _any(
+        any_of(
             r"\b[45]\.7\.(?:20|21|22|23|24|26|27|3[0-2]|509|515)\b",  # RFC 7372, Google, Microsoft
             r"\bopenspf\.|\bmi:dmc\b|/dmarc\b",
         ),
         Category.AUTHENTICATION,
     ),
     (
-        _any(
+        any_of(
             r"\b[45]\.7\.(?:25|511|6[0-4]\d|708)\b",  # no reverse DNS; Microsoft's families about an address
             r"\bs31[45]0\b|\((?:dy|ou|sc|rp)-00\d\)|\brp-00\d",
             r"\[tss?\d\d\]|\[bl2\d\]|\bipbl\d|\bbl0000\d\d\b|\brl0000\d\d\b",
@@ -37,27 +32,27 @@ MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
         Category.REPUTATION_BLOCK,
     ),
     (
-        _any(
+        any_of(
             r"\bdt:spm\b|\bmi:(?:sfq|stc|ubl)\b|\[ph01\]|\bhvu:b\d|\bcxthrt\b",
             r"senderauthenticationrequired|sendernotauthenticated|rst\.(?:authrequired|notauthorized)|"
             r"rules\.rejectmessage|\b5\.7\.(?:13[346]|124)\b|\b5\.1\.[78]\b|\b4\.1\.[78]\b",
-            r"senderaddressinvalid|exceeds the fixed maximum|\bofr\w{0,12}[_ ]506\b",
+            r"\b5\.5\.4\b.{0,20}invalid domain|senderaddressinvalid|exceeds the fixed maximum|\bofr\w{0,12}[_ ]506\b",
         ),
         Category.POLICY_BLOCK,
     ),
-    (_any(r"quotaexceeded|overquota|mailboxfull|\bofr\w{0,12}[_ ]417\b"), Category.MAILBOX_FULL),
+    (any_of(r"quotaexceeded|overquota|mailboxfull|\bofr\w{0,12}[_ ]417\b"), Category.MAILBOX_FULL),
     (
-        _any(
+        any_of(
             r"recip(?:ient)?notfound|\badr\.ex|usernotfound|\bofr\w{0,12}[_ ]416\b|nosuchuser",
             r"\b5\.4\.1\b.{0,120}(?:recipient address rejected|access denied)",  # Microsoft's directory at the edge
         ),
         Category.INVALID_RECIPIENT,
     ),
-    (_any(r"queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected"), Category.TEMPORARY),
+    (any_of(r"queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected"), Category.TEMPORARY),
 )
 
-UNTOLD = _any(r"(?:did not|didn't|does not|without) (?:report|state|giv\w+|return)\b.{0,20}\breason|unknown reason")
-CONTENT = _any(
+UNTOLD = any_of(r"(?:did not|didn't|does not|without) (?:report|state|giv\w+|return)\b.{0,20}\breason|unknown reason")
+CONTENT = any_of(
     r"anti-?spam",
     r"spam (?:classification|content|score|checks|filter)",
     r"spam-?assassin",
@@ -65,20 +60,25 @@ CONTENT = _any(
     r"(?:spam|junk|bulk|virus|phish|malware|unsolicited)",
     r"content (?:was |is |has been )?(?:rejected|denied|not accepted)|message content|(?:its|the|of) content\b.{0,40}"
     r"(?:security|potential|block|reject|refus|violat|unacceptable)",
+    r"\b(?:urls?|uris?|links?)\b.{0,40}(?:black|block|list|reject)|(?:black|block)\w*\b.{0,20}\b(?:url|uri|link)\b|"
+    r"\b(?:surbl|uribl)\b",
+    r"scored? (?:of )?\d+(?:\.\d+)? (?:points|hits)|spam ?-?hits",
 )
-RATE = _any(
+RATE = any_of(
     r"(?:daily|hourly|sending|relay|rate|messages? per)\b.{0,20}(?:quota|limit)",
     r"too many (?:messages|mails|e-?mails)\b.{0,30}(?:hour|minute|day|short)",
     r"receiving (?:mail|messages|e-?mail) (?:at a rate|too (?:quickly|fast))|receive limit",
+    r"(?:max\w*|many|exceeded)\b.{0,40}\bper (?:hour|minute|day)|this hour\b|max defers|too (?:many|"
+    r"much)\b.{0,40}\bthis (?:hour|day)",
 )
-AUTHENTICATION = _any(
+AUTHENTICATION = any_of(
     r"\bspf\b|\bdkim\b|\bdmarc\b|sender policy framework|domainkeys?\b",
     r"\bunauthenticated\b",
-    r"\bsender-?id\b|sender authentication",
+    r"\bsender[ -]?id\b|sender authentication",
     r"(?:message|mail|e-?mail|domain|sender)\b.{0,40}\bnot (?:pass|(?:properly )?authenticated)",
     r"(?:required|necessary) (?:authentication level|level of authentication)",
 )
-REPUTATION = _any(
+REPUTATION = any_of(
     r"\breputation\b|réputation|репутаци",
     r"\b(?:black|block|deny|bad)-?\s?list|liste noire|lista (?:negra|nera)|ч[её]рн\w+ списо?к|sperrliste|kara liste|"
     r"zwarte lijst|"
@@ -105,9 +105,10 @@ REPUTATION = _any(
     r"dynamic(?:ally)?[ -](?:ip|assigned|address|allocated|pool|range)|dial-?up|residential",
     r"(?:cannot|can't|could not|unable to|fail\w*)\b.{0,20}\b(?:resolve|find) your (?:ip|host)",
     r"access (?:to this mail system )?(?:has been )?rejected due to the sending|not allowed to connect",
-    r"(?:connections?|mail) (?:is |are )?not accepted from\b",
+    r"connections? (?:is |are )?not accepted from\b",
+    r"\bip\b.{0,40}\b(?:use|using|is|are|was)\b.{0,30}\bnot (?:authori[sz]ed|allowed|permitted)",
 )
-SPAM = _any(
+SPAM = any_of(
     r"\bspam",
     r"junk mail",
     r"unsolicited",
@@ -116,12 +117,12 @@ SPAM = _any(
     r"content (?:reject|filter|denied)|poison|unacceptable content",
     r"спам|вирус|垃圾|病毒|迷惑メール|스팸",
 )
-RELAYING = _any(
+RELAYING = any_of(
     r"relay(?:ing)? (?:is |was )?(?:not|access|denied|prohibited|refused|disallowed)|no relay",
     r"(?:unable|not permitted|not allowed|unauthori[sz]ed|denied|refus\w+|cannot|prohibited|attempt) (?:to )?relay",
     r"rcpthosts|not a gateway|do(?:es)? not relay|as (?:a|our) relay|open relay",
 )
-SENDER = _any(
+SENDER = any_of(
     r"\b(?:sender(?:'s)?(?: (?:address|domain|mailbox|user|host))?|originator|"
     r"(?:from|return|reply|envelope)[ -:]{1,2}(?:address|domain|header|field|sender))\b.{0,40}\b(?:reject\w*|"
     r"unknown|not exist|does ?n[o']t|invalid|verif\w+|not (?:found|valid|allowed|permitted|authori[sz]ed)|denied|"
@@ -144,8 +145,11 @@ SENDER = _any(
     r"attachments?\b.{0,40}(?:not|block|prohib|reject|forbid|remov|type|denied)|file type|executable|"
     r"(?:blocked|prohibited|forbidden|illegal|dangerous|banned|unwanted) (?:file|attachment|extension)",
     r"(?:address|domain|identit\w+) (?:is |are )?not verified",
+    r"(?:is )?not a valid (?:helo|ehlo|host ?name)|challenge",
+    r"authentication (?:failed|unsuccessful|failure)|credentials",
+    r"not accepting (?:mail|messages|e-?mail) from|not accepted from (?:this|your) (?:sender|address|domain)",
 )
-TOO_LARGE_SURE = _any(
+TOO_LARGE_SURE = any_of(
     r"(?:message|mail|e-?mail|data|attachment|content|header)s?(?: size)?(?: \S+)? (?:is |was |are )?"
     r"(?:too (?:large|big|long)|larger than|exceed\w* (?:the )?(?:\w+ )?(?:max\w*|size|fixed|server|administrative))",
     r"(?:message|fixed|max\w*|maximum message) (?:file )?size",
@@ -153,12 +157,13 @@ TOO_LARGE_SURE = _any(
     r"(?:nachricht|e-mail)\b.{0,30}zu gro(?:ß|ss)|message trop (?:gros|volumineux|long)|mensaje\b.{0,30}demasiado "
     r"grande|messaggio\b.{0,30}troppo grande|слишком больш|サイズ.{0,20}(?:超|大き)|邮件.{0,6}过大",
     r"\b5\.3\.4\b",
+    r"größenbeschränkung|taille maximale|tamaño máximo|dimension\w* massim",
 )
-POLICY = _any(
+POLICY = any_of(
     r"polic(?:y|ies) (?:reasons?|violat|reject|restrict|block|denied|refus)",
     r"(?:due to|by|for|against|violat\w+|per|breach\w*) (?:\w+ ){0,3}polic(?:y|ies)",
 )
-FULL = _any(
+FULL = any_of(
     r"quota",
     r"(?:mail)?box(?:es)? (?:is |was |size |has |of \S+ )?\w{0,12} ?(?:full|limit|exceeded|over)",
     r"\b(?:mailbox|mail box|inbox|account|user|recipient|maildir|folder)(?:'s)?\b.{0,50}\b(?:full|"
@@ -177,14 +182,15 @@ FULL = _any(
     r"(?:переполн|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\b.{0,40}full|inkorg\b.{0,40}full",
     r"容量|邮箱.{0,8}满|信箱.{0,8}[满滿]|空间.{0,6}(?:已满|不足)|メールボックス.{0,20}(?:一杯|いっぱい|満|超)|"
     r"(?:용량|사서함).{0,20}(?:초과|가득)|ממתיב.{0,20}מלאה|ممتلئ",
+    r"overdrawn|over (?:their|his|her|its) (?:limit|allocation)",
 )
-TOO_LARGE = _any(r"size\b.{0,30}(?:exceed|limit)", r"exceeds (?:the )?(?:max|size|limit)", r"too (?:large|big)\b")
-LOCKED = _any(
+TOO_LARGE = any_of(r"size\b.{0,30}(?:exceed|limit)", r"exceeds (?:the )?(?:max|size|limit)", r"too (?:large|big)\b")
+LOCKED = any_of(
     r"temporar\w+\b.{0,30}\b(?:disabled|locked|suspended|deactivated|unavailable|inactive|blocked|not available)",
     r"grey-?list|gray-?list|please come back later",
     r"(?:aborted|gave up|giv\w+ up|failed|undelivered|expired) (?:after|for|within) \d",
 )
-INVALID = _any(
+INVALID = any_of(
     r"(?:user|recipient|mailbox|mail ?id|account|address|alias|local part|addressee|person|customer|employee|name)"
     r"(?:s|'s)?\b.{0,40}\b(?:unknown|unknow|invalid|not (?:a )?(?:known|valid|exist|found|recogni[sz]ed|active|listed|"
     r"local|registered|correct|hosted|in (?:the|our|my|this))|inactive|disabled|deactivated|suspended|terminated|"
@@ -232,8 +238,13 @@ INVALID = _any(
     r"bulunamad|mevcut değil|geçersiz|άγνωστ|δεν υπάρχει|δεν βρέθηκε|לא קיים|לא נמצא|غير موجود|لم يتم العثور|"
     r"وجود ندارد|یافت نشد|nav atrast|nerastas|nežinom|ei leitud|tundmatu|непознат|непостоящ|nepoznat|ne postoji|"
     r"nenájden|không tồn tại|tidak (?:ditemukan|ada|dikenal)|ไม่พบ|नहीं मिला",
+    r"(?:user|account|mailbox|address)\b.{0,30}\bexpired|inactivity|marked as inactive|not unique|several matches",
+    r"no route found to domain|(?:unable to|cannot|could not|can't) resolve (?:mx|host|domain|the|route|address)|"
+    r"no such (?:host|domain)",
+    r"not (?:currently )?(?:being )?(?:accepted|accepting (?:mail|messages)) (?:for|at) this|not allowed to receive|"
+    r"誤りが|間違っ",
 )
-TEMPORARY = _any(
+TEMPORARY = any_of(
     r"timed? ?-?out|timeout|did not respond|no (?:answer|response) from",
     r"connection (?:was |has been )?(?:refused|reset|closed|lost|dropped|died|error|failed|aborted|timed)",
     r"temporar|(?<!address and )(?<!name and )try again|again later|try\b.{0,12}later|transient|tempfail",
@@ -247,7 +258,7 @@ TEMPORARY = _any(
     r"no route to host|network (?:is )?unreachable|unreachable|lost connection|could ?n[o']t connect|unable to connect|"
     r"cannot connect|(?:could|can) ?not connect|connect(?:ion)? to\b.{0,60}fail|not responding|(?:does|did) not "
     r"(?:respond|answer)|bad connection|broken pipe|host (?:is )?down|\bdown\b",
-    r"(?:system|service|server|network|resource|internal|local|configuration|config|i/o|protocol) (?:\w+ )?(?:error|"
+    r"(?:system|server|network|resource|internal|local|configuration|config|i/o|protocol) (?:\w+ )?(?:error|"
     r"unavailable|not available|problem|busy|shutting|failure)",
     r"\bdefer|server error|out of memory|mail system\b.{0,20}full|cannot (?:create|open|append|write)|"
     r"(?:can't|couldn't|could not) (?:create|open|append|write)|no such file|permission denied|"
@@ -258,13 +269,15 @@ TEMPORARY = _any(
     r"lookup (?:failed|failure|error)|dns (?:error|failure|problem)|name (?:server|service) (?:error|failure)",
     r"zeitüberschreitung|vorübergehend|délai|temporaire|tiempo de espera|temporal\b|tempo scaduto|temporane|tijdelijk|"
     r"tymczasow|временн|истекло|превышено время|タイムアウト|一時的|超时|超時|稍后|接続できません",
+    r"points? to (?:the )?local ?host|local delivery failed|child process|host lookup did not complete|(?:thread|"
+    r"connection|process) limit|callout verification|failing for a long time",
 )
-REFUSED_ADDRESS = _any(
+REFUSED_ADDRESS = any_of(
     r"(?:recipient|rcpt|address|mailbox)\b.{0,60}\b(?:reject|refus|denied|unavailable|not allowed)",
     r"(?:check|verify) (?:if |that |whether )?(?:the |your )?(?:recipient'?s? )?(?:e-?mail )?address",
     r"empf[aä]nger\b.{0,40}(?:abgelehnt|abgewiesen)",
 )
-REFUSED = _any(
+REFUSED = any_of(
     r"\bpolic(?:y|ies)\b",
     r"\brelay",
     r"\b(?:not|never|n't) (?:\w+ )?(?:allowed|permitted|authori[sz]ed|accept\w*|welcome)",

@@ -6,6 +6,8 @@
 
 import re
 
+from bounces.core.patterns import any_of
+
 MACHINE = re.compile(
     r"mailer[- ]?daemon|mail[ .-]?deliver|delivery[ -](?:sub)?system|post[-_. ]?m(?:a|ei)ster|mail ?(?:administrat|"
     r"system|"
@@ -35,7 +37,7 @@ SUBJECT = re.compile(
     r"退信|退回|投递失败|发送失败|無法(?:傳|送)|반송|전송 ?실패|배달 ?(?:되지|실패)|발송 ?실패",
     re.IGNORECASE,
 )
-FAILURE = re.compile(
+FAILURE = any_of(
     r"(?:not|n't|never|cannot|unable to|failed to|failure|impossible|problem|trouble|"
     r"error)\b.{0,60}\b(?:be(?:en)? )?(?:deliver|reach|sent|receive|accept|complete)\w*|"
     r"deliver\w*\b.{0,60}\b(?:fail|error|not|impossible|problem|abort|postpone|delay|refus|reject)\w*|"
@@ -60,7 +62,7 @@ FAILURE = re.compile(
     r"送れません|エラーのため|(?:无法|未能|不能)(?:发送|送达|投递|传送|被?投递)|(?:無法|未能)(?:傳送|送達|投遞|傳遞)|"
     r"失败|失敗|被?退回|退信|전(?:송|달)(?:되지|하지|에 실패| ?실패)|배달(?:되지|하지|에 실패)|반송|không (?:thể )?gửi",
 )
-DELAY = re.compile(
+DELAY = any_of(
     r"(?:will|shall) (?:continue|keep|be retr|retry|try again|attempt)|(?:still|keep(?:s)?) (?:being )?(?:trying|"
     r"tried|retry)|not yet (?:been )?deliver|"
     r"attempts? (?:will|to deliver).{0,30}(?:continue|be made)|(?:has|have) been (?:delayed|postponed)|"
@@ -78,12 +80,12 @@ DELAY = re.compile(
     r"další pokus|pouze varování|fortsat|kommer att försöka|будут? продолж|повторн\w+ попыт|ещ[её] не доставлен|"
     r"(?:только|лишь) предупрежд|再試行|再送を試み|遅延|遅れて|继续尝试|稍后重试|延迟|延遲|재시도|지연",
 )
-GIVEN_UP = re.compile(
+GIVEN_UP = any_of(
     r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
     r"will not be (?:retried|delivered)|not going to try again|returned to sender|permanenter fehler|"
     r"erreur (?:permanente|définitive)|error(?:e)? (?:permanente|definitiv)|постоянная ошибка|永久",
 )
-OURS = re.compile(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")
-SUCCESS = re.compile(
+OURS = any_of(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")
+SUCCESS = any_of(
     r"success|has been (?:delivered|relayed|received|accepted)|was (?:delivered|received)|erfolgreich|remis avec succès"
 )
