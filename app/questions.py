@@ -14,4 +14,6 @@ QUESTIONS: dict[str, str] = {
     "whom_do_we_write_to": "sequences.queries.written_to",
     # bounces.actions.ingest, .relabel: who else at this person's company is held or stopped when they answer?
     "who_else_is_there": "sequences.actions.companies.who_else_is_there",
+    # bounces.actions.suppression_lists: which of these people are in a campaign? The caller holds their locks
+    "who_is_in_a_campaign": "sequences.queries.in_campaigns",
 }

@@ -27,7 +27,7 @@ class Request(HttpRequest):
     htmx: HtmxDetails
 
 
-type View[**P] = Callable[Concatenate[Request, Member, P], HttpResponse]
+type View[**P] = Callable[Concatenate[Request, Member, P], HttpResponseBase]
 type Page[**P] = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
@@ -54,7 +54,7 @@ def seated[**P](action: str = "see") -> Callable[[View[P]], Page[P]]:
     return decorate
 
 
-def _private(response: HttpResponse) -> HttpResponse:
+def _private(response: HttpResponseBase) -> HttpResponseBase:
     add_never_cache_headers(response)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
-from django.db.models import Min, Q
+from django.db.models import Count, Min, Q, Sum
 
 from app import sql
 from bounces.core.free_mail import FREE_MAIL
 from bounces.core.outcomes import Consequence
 from bounces.core.reading import Ours, Reading
-from bounces.models import Correspondent, LearnedAddress, Outcome
+from bounces.models import Correspondent, LearnedAddress, LinkLooks, Outcome, Suppression
 from mailboxes.actions import recipients
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, Mailbox
@@ -201,3 +201,15 @@ def _known(workspace_id: int, address: str | None) -> int | None:
         return recipients.find(workspace_id, parse_address(address or ""))
     except AddressError:
         return None
+
+
+def looks_since(workspace_id: int, day: date) -> list[tuple[str, int]]:
+    """Return how often opt-out links were only looked at since a day, by kind, the most frequent first."""
+    found = LinkLooks.objects.filter(workspace_id=workspace_id, day__gte=day).values_list("kind")
+    return list(found.annotate(looks=Sum("count")).order_by("-looks", "kind"))
+
+
+def wishes_since(workspace_id: int, since: datetime) -> list[tuple[str, int]]:
+    """Return how many people opted out since a true instant, by way, the most frequent first."""
+    made = Suppression.objects.filter(workspace_id=workspace_id, reason="unsubscribed", created_at__gte=since)
+    return list(made.values_list("source").annotate(people=Count("id")).order_by("-people", "source"))

@@ -30,6 +30,12 @@ def written_to(workspace_id: int, keys: Sequence[str], domains: Sequence[str]) -
     )
 
 
+def in_campaigns(recipients: Sequence[int]) -> frozenset[int]:
+    """Return which of these people have an active enrollment. Answers a question of app.questions."""
+    found = rows("in_campaigns", {"recipients": sql.array(recipients)}) if recipients else []
+    return frozenset(row["recipient_id"] for row in found)
+
+
 def parsed(value: object) -> Any:
     """Return a JSON column: Django hands it over as text in hand-written SQL."""
     return json.loads(value) if isinstance(value, str | bytes) else value

@@ -16,6 +16,7 @@ urlpatterns = [
     path("mailboxes/", dashboard.mailboxes, name="mailboxes"),
     path("do-not-contact/", suppressions.index, name="suppressions"),
     path("do-not-contact/add/", suppressions.add, name="suppress"),
+    path("do-not-contact/export/", suppressions.export, name="export_suppressions"),
     path("do-not-contact/check/", suppressions.check, name="check_address"),
     path("do-not-contact/<int:suppression_id>/lift/", suppressions.lift, name="lift_suppression"),
 ]

@@ -27,12 +27,13 @@ class Line:
     data: dict[str, Any] = field(default_factory=dict)
 
 
-def append_many(*, kind: str, workspace_id: int, lines: Collection[Line]) -> None:
+def append_many(*, kind: str, workspace_id: int, lines: Collection[Line], quiet: bool = False) -> None:
     """Write one event for each line in the caller's transaction, which made the changes.
 
-    Only for kinds that nothing reacts to: a reaction is a savepoint each. Raises ValueError for another kind.
+    Only for kinds that nothing reacts to: a reaction is a savepoint each. Raises ValueError for another kind, unless
+    the caller knows of each line that there is nothing to react to, and says so by `quiet`.
     """
-    if REACTIONS.get(kind):
+    if REACTIONS.get(kind) and not quiet:
         raise ValueError(f"{kind} has reactions: append its events one by one")
     if not lines:
         return

@@ -2,7 +2,7 @@
 
 import threading
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from time import monotonic
 
 from app import sql
@@ -55,6 +55,11 @@ def seen(token: UnsubscribeToken, method: str, agent: str) -> None:
 def flush() -> None:
     """Write what this process still holds."""
     _write(TALLY.take())
+
+
+def days_ago(days: int) -> datetime:
+    """Return the true instant so many days before now."""
+    return clock.now() - timedelta(days=days)
 
 
 def forget_old() -> int:

@@ -154,8 +154,8 @@ def _workspaces(host: LinkHost) -> list[int]:
 
 def _tell(host: LinkHost, kind: str, concerned: list[int], then: Standing) -> None:
     for workspace_id in concerned:
-        data = {"reason": then.reason} if then.reason else {}
-        events.append(kind=kind, workspace_id=workspace_id, subject_id=host.id, data=data)
+        data = {"host": host.id} | ({"reason": then.reason} if then.reason else {})
+        events.append(kind=kind, workspace_id=workspace_id, subject_id=workspace_id, data=data)
 
 
 def told(fault: Fault | None) -> str:

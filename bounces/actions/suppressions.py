@@ -9,7 +9,9 @@ from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.gates import Gates
-from bounces.models import Suppression
+from bounces.actions import spellings
+from bounces.core.ways import Way
+from bounces.models import LearnedAddress, Suppression
 from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.core.address import Address, DomainEntry, entries_matching, parse_address, parse_domain
@@ -61,29 +63,40 @@ def suppress_person(
         Suppression.objects.filter(id=made.id).update(
             reason=reason, source=source, delivery_id=delivery_id, outcome_id=outcome_id
         )
+    elif outcome_id is None:  # somebody asks for it who is not taken back with a message that was read wrongly
+        Suppression.objects.filter(id=made.id).update(outcome_id=None)
     return new
 
 
 def suppress_addresses(
-    workspace_id: int, addresses: Iterable[Address], *, reason: str, by_id: int | None = None
+    workspace_id: int,
+    addresses: Iterable[Address],
+    *,
+    reason: str,
+    by_id: int | None = None,
+    source: str = Way.PERSON,
 ) -> int:
     """Suppress typed or imported addresses, known or not, in batches of 200; return how many entries are new.
 
     Each batch is a transaction that locks its recipients. Raises Busy: the batches before stay written.
     """
     return sum(
-        in_transaction(lambda batch=batch: _suppress_batch(workspace_id, batch, reason, by_id))  # type: ignore[misc]
+        in_transaction(lambda batch=batch: _suppress_batch(workspace_id, batch, reason, by_id, source))  # type: ignore[misc]
         for batch in batched(addresses, locks.MOST_RECIPIENTS, strict=False)
     )
 
 
-def _suppress_batch(workspace_id: int, addresses: Sequence[Address], reason: str, by_id: int | None) -> int:
+def _suppress_batch(
+    workspace_id: int, addresses: Sequence[Address], reason: str, by_id: int | None, source: str
+) -> int:
     ids = set(recipients.remember(workspace_id, addresses).values())
     locks.enter(Gates(workspace_id), ids)
-    return sum(suppress_person(workspace_id, found, reason=reason, by_id=by_id) for found in sorted(ids))
+    return sum(suppress_person(workspace_id, found, reason=reason, by_id=by_id, source=source) for found in sorted(ids))
 
 
-def suppress_domain(workspace_id: int, entry: DomainEntry, *, reason: str, by_id: int | None = None) -> bool:
+def suppress_domain(
+    workspace_id: int, entry: DomainEntry, *, reason: str, by_id: int | None = None, source: str = Way.PERSON
+) -> bool:
     """Suppress a domain: from the commit on nothing goes there; its people are tidied in batches. False: it was.
 
     Takes the domain's gate exclusively, waiting 10 s for permits under way. Raises Busy.
@@ -98,6 +111,7 @@ def suppress_domain(workspace_id: int, entry: DomainEntry, *, reason: str, by_id
             defaults={
                 "scope": Suppression.Scope.DOMAIN,
                 "reason": reason,
+                "source": source,
                 "by_id": by_id,
                 "created_at": clock.now(),
             },
@@ -158,8 +172,19 @@ def parse_entry(text: str) -> Entry:
 
 
 def blocks(workspace_id: int, address: Address) -> Suppression | None:
-    """Return the entry that blocks an address, the same answer the permit gives; None: it may be mailed."""
-    recipient_id = recipients.find(workspace_id, address)
+    """Return the entry that blocks an address, the same answer the permit gives; None: it may be mailed.
+
+    Its domain's entry, its own, that of another address which the person wrote from, or, where the workspace takes
+    spellings for the same, that of another spelling.
+    """
     living = Suppression.objects.filter(workspace_id=workspace_id, lifted_at=None)
     by_domain = living.filter(domain__in=entries_matching(address.domain)).first()
-    return by_domain or (living.filter(recipient_id=recipient_id).first() if recipient_id else None)
+    return by_domain or living.filter(recipient_id__in=_people(workspace_id, address)).order_by("id").first()
+
+
+def _people(workspace_id: int, address: Address) -> set[int]:
+    """Return the recipients whose entry forbids mail to this address."""
+    own = recipients.find(workspace_id, address)
+    found = {own} if own else set()
+    found |= set(LearnedAddress.objects.filter(recipient_id__in=found).values_list("alias_id", flat=True))
+    return found | spellings.others(workspace_id, address)

@@ -1,6 +1,6 @@
 """The lasting memory of a person: one row per keyed hash of a normalised address."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from django.conf import settings
 from django.db.models import Q
@@ -39,6 +39,14 @@ def remember(workspace_id: int, addresses: Iterable[Address]) -> dict[str, int]:
     found = Recipient.objects.filter(workspace_id=workspace_id, key__in=keys.values()).values_list("key", "id")
     ids = dict(found)
     return {normalised: ids[key] for normalised, key in keys.items()}
+
+
+def remember_keys(workspace_id: int, keys: Collection[str]) -> dict[str, int]:
+    """Return recipient ids by key, of people of whom nothing but the keyed hash is left, making missing rows."""
+    ordered = sorted(set(keys))
+    sql.run("mailboxes", "remember", {"workspace_id": workspace_id, "keys": ordered, "alikes": [None] * len(ordered)})
+    found = Recipient.objects.filter(workspace_id=workspace_id, key__in=ordered)
+    return dict(found.values_list("key", "id"))
 
 
 def find(workspace_id: int, address: Address) -> int | None:

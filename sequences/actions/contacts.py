@@ -9,6 +9,7 @@ from app.core.errors import Busy, Refused
 from app.gates import Gates
 from app.models import Workspace
 from bounces.actions.suppressions import blocks, suppress_person
+from bounces.core.ways import Way
 from bounces.models import LearnedAddress, Suppression
 from bounces.queries import first_mailed
 from mailboxes import locks
@@ -136,7 +137,7 @@ def _carry_over(workspace_id: int, old_id: int, new_id: int) -> None:
     living = Suppression.objects.filter(recipient_id=old_id, lifted_at=None)
     entry = living.exclude(reason__in=SAYS_NOTHING).first()
     if entry is not None:
-        suppress_person(workspace_id, new_id, reason=entry.reason)
+        suppress_person(workspace_id, new_id, reason=entry.reason, source=Way.MOVE)
     elif not living.exists() and Delivery.objects.filter(recipient_id=old_id).exclude(state__in=NOT_SENT).exists():
         # They may still answer from there.
         LearnedAddress.objects.get_or_create(

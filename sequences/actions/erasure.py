@@ -10,6 +10,7 @@ from app.actions.attempts import in_transaction
 from app.core.errors import Busy
 from app.gates import Gates
 from bounces.actions.suppressions import suppress_person
+from bounces.core.ways import Way
 from bounces.models import LearnedAddress
 from mailboxes import locks
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, InboundRaw, Recipient
@@ -56,7 +57,7 @@ def _erase(contact: Contact, by_id: int | None) -> None:
 def _stop(workspace_id: int, recipient_id: int, by_id: int | None) -> None:
     for enrollment in Enrollment.objects.filter(recipient_id=recipient_id, state=EnrollmentState.ACTIVE):
         enrollments.end(enrollment, "stop", reason=REASON)
-    suppress_person(workspace_id, recipient_id, reason=REASON, by_id=by_id)
+    suppress_person(workspace_id, recipient_id, reason=REASON, by_id=by_id, source=Way.ERASURE)
 
 
 def _empty_mail(people: Collection[int]) -> None:

@@ -13,7 +13,9 @@ from app.actions.attempts import in_transaction
 from app.actions.event_batches import Line, append_many
 from app.failpoints import failpoint
 from app.gates import Gates, number
+from bounces.actions import spellings
 from bounces.actions.suppressions import suppress_person
+from bounces.core.ways import Way
 from bounces.models import Suppression
 from mailboxes import locks
 from mailboxes.actions import recipients
@@ -145,7 +147,10 @@ def _known(batch: Batch, fences: dict[int, int]) -> dict[int, Known]:
         "recipients": [row.recipient_id for row in batch.rows],
     }
     found = {row.pop("recipient_id"): row for row in queries.rows("import_known", values)}
+    spelled = spellings.suppressed(batch.workspace_id, [row.recipient_id for row in batch.rows])
     for row in batch.rows:
+        if row.recipient_id in spelled:
+            found[row.recipient_id]["suppressed"] = True
         if not blocking.isdisjoint(entries[row.domain]):
             found[row.recipient_id]["suppressed"] = True
     return {recipient_id: Known(fence=fences[recipient_id], **row) for recipient_id, row in found.items()}
@@ -155,7 +160,7 @@ def _suppress(batch: Batch) -> None:
     """The file's own wishes: an address it forbids is never mailed again, in any campaign."""
     for row in batch.rows:
         if row.forbidden:
-            suppress_person(batch.workspace_id, row.recipient_id, reason=REASON)
+            suppress_person(batch.workspace_id, row.recipient_id, reason=REASON, source=Way.IMPORT)
 
 
 def _write_people(

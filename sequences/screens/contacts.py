@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from app.models import Event
+from bounces.actions.suppressions import blocks
 from bounces.models import Suppression
-from mailboxes.core.address import entries_matching
-from sequences.models import Contact, Enrollment
+from mailboxes.core.address import AddressError, parse_address
+from mailboxes.models import Delivery
+from sequences.models import Campaign, Contact, Enrollment
 from sequences.screens.people import Line, lines
 
 LINES = 100  # of a timeline on one page
@@ -37,10 +39,17 @@ def suppressed(workspace_id: int, recipients: list[int]) -> set[int]:
 
 
 def entry_for(contact: Contact) -> Suppression | None:
-    """Return the entry that keeps a contact from being mailed: their own, or their domain's."""
-    covers = Q(recipient_id=contact.recipient_id) | Q(domain__in=entries_matching(contact.domain))
-    living = Suppression.objects.filter(covers, workspace_id=contact.workspace_id, lifted_at=None)
-    return living.select_related("by").order_by("scope").first()
+    """Return the entry that keeps a contact from being mailed, by the permit's own rule."""
+    try:
+        return blocks(contact.workspace_id, parse_address(contact.email))
+    except AddressError:
+        return None
+
+
+def campaign_before(entry: Suppression) -> Campaign | None:
+    """Return the campaign whose mail an entry answers, if one did."""
+    mails = Delivery.objects.filter(id=entry.delivery_id or 0, workspace_id=entry.workspace_id)
+    return Campaign.objects.filter(id__in=mails.values("campaign_id")).first()
 
 
 def enrollments_of(contact: Contact) -> list[Enrollment]:

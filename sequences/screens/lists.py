@@ -2,19 +2,22 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
 from app.actions import clock
+from bounces.core.looks import MACHINES
 from bounces.models import Suppression
+from bounces.queries import looks_since
 from mailboxes.models import Delivery
 from mailboxes.screens.words import Text
 from sequences.core.states import TaskState
 from sequences.models import Campaign, Contact, Task
-from sequences.screens.words import SUPPRESSED_BECAUSE
+from sequences.screens.words import CAME_BY, SUPPRESSED_BECAUSE
 
 MOST_TASKS = 100
+A_MONTH = timedelta(days=30)
 
 
 def open_tasks(workspace_id: int) -> QuerySet[Task]:
@@ -36,6 +39,7 @@ class Blocked:
     since: datetime  # world time
     contact: Contact | None
     because: Text
+    by: Text  # the way it came
     campaign: Campaign | None
 
 
@@ -54,7 +58,14 @@ def blocked(workspace_id: int, entries: Sequence[Suppression]) -> list[Blocked]:
             since=world.world(entry.created_at),
             contact=contacts.get(entry.recipient_id or 0),
             because=SUPPRESSED_BECAUSE.get(entry.reason, entry.reason.replace("_", " ")),
+            by=CAME_BY.get(entry.source, ""),
             campaign=campaigns.get(source.get(entry.delivery_id or 0) or 0),
         )
         for entry in entries
     ]
+
+
+def machine_looks(workspace_id: int) -> int:
+    """Return how often machines only looked at opt-out links in 30 days: scanners follow every link of a mail."""
+    since = (clock.now() - A_MONTH).date()
+    return sum(count for kind, count in looks_since(workspace_id, since) if kind in MACHINES)

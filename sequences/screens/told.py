@@ -68,6 +68,8 @@ TOLD: dict[str, State] = {
     "suppression.lifted": State(_("Taken off the do-not-contact list"), "play", "info"),
     "links.closed": State(_("Opt-out links failed their self-test; mail that would name them waits"), "warn", "stop"),
     "links.open": State(_("Opt-out links passed their self-test"), "check", "go"),
+    "workspace.spellings:on": State(_("Do-not-contact entries cover every spelling of an address"), "hand", "info"),
+    "workspace.spellings:off": State(_("Do-not-contact entries cover the very address alone"), "hand", "info"),
     "domain.suppressed": State(_("A domain was put on the do-not-contact list"), "hand", "stop"),
     "task.opened": State(_("A task was opened"), "tasks", "info"),
     "task.done": State(_("The task was done"), "check", "go"),

@@ -57,6 +57,19 @@ SUPPRESSED_BECAUSE: dict[str, Text] = {
     "bounced": _("the address does not exist"),
     "by_person": _("added by a person"),
     "imported": _("imported"),
+    "erased": _("asked to be erased"),
+}
+CAME_BY: dict[str, Text] = {
+    "one_click": _("by the button of a mail program"),
+    "page": _("on the opt-out page"),
+    "mailto": _("by a mail to the opt-out address"),
+    "words": _("in an answer"),
+    "complaint": _("by a complaint"),
+    "bounce": _("by a report"),
+    "import": _("with a file"),
+    "person": "",
+    "erasure": "",
+    "move": _("with an earlier address"),
 }
 
 

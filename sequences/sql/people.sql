@@ -6,3 +6,7 @@ UNION ALL
 SELECT 'domain', d.text FROM unnest(%(domains)s::text[]) AS d(text)
 WHERE EXISTS (SELECT FROM sequences_contact c JOIN sequences_enrollment e ON e.recipient_id = c.recipient_id
   WHERE c.workspace_id = %(workspace)s::bigint AND c.domain = d.text)
+
+-- in_campaigns: which of these people have an active enrollment; called by sequences.queries.in_campaigns
+SELECT DISTINCT e.recipient_id FROM sequences_enrollment e
+WHERE e.recipient_id = ANY(%(recipients)s::bigint[]) AND e.state = 'active'

@@ -13,7 +13,7 @@ from sequences.models import Contact
 from sequences.screens import contacts as screen
 from sequences.screens.enrolled import people
 from sequences.screens.pages import newest_first
-from sequences.screens.words import DO_NOT_CONTACT, MAY_BE_MAILED, SUPPRESSED_BECAUSE
+from sequences.screens.words import CAME_BY, DO_NOT_CONTACT, MAY_BE_MAILED, SUPPRESSED_BECAUSE
 from sequences.views.reading import read
 
 
@@ -48,6 +48,8 @@ def detail(request: Request, seat: Member, contact_id: int) -> HttpResponse:
         "entry": entry,
         "since": world.world(entry.created_at) if entry else None,
         "because": SUPPRESSED_BECAUSE.get(entry.reason, entry.reason) if entry else "",
+        "by": CAME_BY.get(entry.source, "") if entry else "",
+        "after": screen.campaign_before(entry) if entry else None,
         "enrolled": people(screen.enrollments_of(contact), world.world(clock.now())),
         "timeline": screen.timeline(contact, read(Paged, request)["after"]),
     }

@@ -1,7 +1,7 @@
 """The do-not-contact list: add, check, and lift with a reason."""
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -12,8 +12,9 @@ from app.views import Request, seated
 from bounces.actions import suppressions as acts
 from bounces.actions.suppressions import Entry
 from bounces.models import Suppression
+from sequences.actions.suppression_export import export_lines
 from sequences.forms import Block, Check, Lift, Paged
-from sequences.screens.lists import blocked, living
+from sequences.screens.lists import blocked, living, machine_looks
 from sequences.screens.pages import newest_first
 from sequences.screens.words import DO_NOT_CONTACT, MAY_BE_MAILED
 from sequences.views.reading import read
@@ -78,6 +79,17 @@ def lift(request: Request, seat: Member, suppression_id: int) -> HttpResponse:
     return redirect("suppressions")
 
 
+@require_safe
+@seated("lift_suppressions")
+def export(request: Request, seat: Member) -> StreamingHttpResponse:  # noqa: ARG001 - Django's signature
+    """Hand out the list as a file; it holds addresses, so it takes the role that may also lift entries."""
+    name = f"do-not-contact-{seat.workspace.slug}.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return StreamingHttpResponse(
+        export_lines(seat.workspace_id), content_type="text/csv; charset=utf-8", headers=headers
+    )
+
+
 def _shown(
     request: Request,
     seat: Member,
@@ -96,5 +108,6 @@ def _shown(
         "check": asked,
         "answer": answer,
         "lift": Lift(),
+        "machines": machine_looks(seat.workspace_id),
     }
     return render(request, "sequences/suppressions.html", shown, status=status)

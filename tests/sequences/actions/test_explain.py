@@ -68,7 +68,7 @@ def test_a_waiting_mail_is_told_with_every_rules_answer_and_nothing_is_written(l
     lines = section(text, "Every rule of a permit, if it were asked for now")
     assert "+ halted: The workspace's stop button." in lines
     assert "~ in_window: waits until Wed 2027-03-10 08:00:00 UTC. Outside sending hours." in lines
-    assert len(lines) == 14
+    assert len(lines) == 15
     assert "a permit would wait until Wed 2027-03-10 08:00:00 UTC: Outside sending hours" in waits(text)
     assert before == (list(Event.objects.values_list("id", flat=True)), "prepared")
 

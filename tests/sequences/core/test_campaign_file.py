@@ -93,7 +93,7 @@ def test_the_examples_are_valid(path: Path) -> None:
         ("window: {days: mon-fri, opens: '09:00'}", "3:1: The window has no 'closes'."),
         ("window: {days: mon, opens: '9:00', closes: '10:00', zone: UTC}", "3:53: 'zone' is not known here"),
         ("holidays: XX", "3:11: There is no holiday calendar of that name"),
-        ("unsubscribe: never", "3:14: This must be one of link, words, not 'never'."),
+        ("unsubscribe: never", "3:14: This must be one of link, words, both, not 'never'."),
         ("ends_on: 2027-02-30", "3:10: "),
         ("steps: []", "3:1: 'steps' stands here a second time."),
     ],

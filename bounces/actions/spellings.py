@@ -1,0 +1,47 @@
+"""Whether a workspace takes every spelling of an address for the same one: `ada+news@`, and dots at Gmail."""
+
+from collections.abc import Collection
+
+from app import gates, sql
+from app.actions import events
+from app.actions.attempts import in_transaction
+from app.models import Workspace
+from mailboxes.actions import recipients
+from mailboxes.core.address import Address
+
+
+def choose(workspace_id: int, *, alike: bool, by_id: int | None = None) -> bool:
+    """Let entries of the do-not-contact list cover every spelling, or the very address alone; False: it was so.
+
+    Takes the workspace's gate exclusively: from the commit on no permit is granted to a spelling of an entry. Who has
+    an enrollment is taken out of it by the permit of their next mail. Raises Busy.
+    """
+
+    def work() -> bool:
+        gates.close(f"workspace:{workspace_id}")
+        changed = Workspace.objects.filter(id=workspace_id).exclude(alike_addresses=alike).update(alike_addresses=alike)
+        if changed:
+            events.append(
+                kind="workspace.spellings",
+                workspace_id=workspace_id,
+                subject_id=workspace_id,
+                data={"state": "on" if alike else "off", "by": by_id},
+            )
+        return changed == 1
+
+    return in_transaction(work)
+
+
+def suppressed(workspace_id: int, people: Collection[int]) -> frozenset[int]:
+    """Return which of these people have another spelling on the list, where the workspace takes them for the same."""
+    if not Workspace.objects.filter(id=workspace_id, alike_addresses=True).exists():
+        return frozenset()
+    values = {"recipients": sql.array(people)}
+    return frozenset(found for (found,) in sql.rows("bounces", "suppressed_spellings", values))
+
+
+def others(workspace_id: int, address: Address) -> set[int]:
+    """Return the recipients whose address is a spelling of the same plain one, where the workspace takes them so."""
+    if not Workspace.objects.filter(id=workspace_id, alike_addresses=True).exists():
+        return set()
+    return set(recipients.find_alike(workspace_id, address))

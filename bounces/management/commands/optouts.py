@@ -1,0 +1,26 @@
+"""How people opted out, and how often their links were only looked at."""
+
+from typing import Any
+
+from app.management.asking import WorkspaceCommand
+from app.models import Workspace
+from bounces.actions import looks
+from bounces.core.looks import MACHINES
+from bounces.queries import looks_since, wishes_since
+
+DAYS = 30
+
+
+class Command(WorkspaceCommand):
+    """`optouts`: the last 30 days."""
+
+    help = "Tell for 30 days by which way people opted out, and how much of the traffic on opt-out links is machines."
+
+    def act(self, workspace: Workspace, options: dict[str, Any]) -> None:  # noqa: ARG002 - takes none
+        """Print both counts."""
+        since = looks.days_ago(DAYS)
+        for way, count in wishes_since(workspace.id, since):
+            self.stdout.write(f"opted out by {way or 'another way'}: {count}")
+        for kind, count in looks_since(workspace.id, since.date()):
+            who = "a machine" if kind in MACHINES else "a person, or a machine that pretends well"
+            self.stdout.write(f"only looked ({kind}, {who}): {count}")

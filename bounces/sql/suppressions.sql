@@ -1,0 +1,19 @@
+-- suppressed_spellings: which of these people have another spelling of their address on the list; called by
+-- bounces.actions.spellings
+SELECT me.id FROM mailboxes_recipient me
+WHERE me.id = ANY(%(recipients)s::bigint[]) AND EXISTS (
+  SELECT FROM mailboxes_recipient o JOIN bounces_suppression s ON s.recipient_id = o.id AND s.lifted_at IS NULL
+  WHERE o.workspace_id = me.workspace_id AND (o.key = coalesce(me.alike, me.key) OR o.alike = coalesce(me.alike, me.key))
+)
+
+-- suppress_many: an entry for each of these people who has none yet, with its event, under their locks; of whoever got
+-- one now, who is in a campaign; called by bounces.actions.suppression_lists
+WITH made AS (
+  INSERT INTO bounces_suppression (workspace_id, scope, recipient_id, domain, reason, source, by_id, created_at, lift_reason)
+  SELECT %(workspace_id)s::bigint, 'address', r.id, '', %(reason)s::text, %(source)s::text, %(by_id)s::int,
+    clock_timestamp(), ''
+  FROM unnest(%(recipients)s::bigint[]) AS r(id)
+  ON CONFLICT (workspace_id, recipient_id) WHERE lifted_at IS NULL AND recipient_id IS NOT NULL DO NOTHING
+  RETURNING id, recipient_id
+)
+SELECT id, recipient_id FROM made
