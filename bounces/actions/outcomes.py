@@ -147,7 +147,7 @@ def _move_delivery(came: Came) -> None:
 
 def _keep_words(came: Came) -> None:
     """Keep what a report says beside the mail's own words, unless these were erased: they may quote an address."""
-    bodies = DeliveryBody.objects.filter(delivery_id=came.delivery_id).exclude(address="")
+    bodies = DeliveryBody.objects.filter(delivery_id=came.delivery_id or 0).exclude(address="")
     for body in bodies if came.words else ():
         bodies.update(answers={**body.answers, "report": came.words[:LONGEST_WORDS]})
 

@@ -135,6 +135,7 @@ def _carry_out(change: Change) -> None:
         raise Refused("Somebody else has just labelled this message: look again.")
     for one in change.old:
         Row.objects.filter(id=one.id).update(corrected_at=clock.now())
+        _uncount(one)
     for person in change.people:
         _say(change, person)
     for one in change.old:
@@ -196,8 +197,6 @@ def _effect(outcome: Outcome, old: Row | None, *, exact: bool) -> Effect:
 def _take_back(change: Change, old: Row) -> None:
     """Take back what one outcome did, as far as nothing else asks for the same; reactions tidy the sequences."""
     _lift(change, old)
-    if old.exact and old.kind in REPORTED and old.delivery_id is not None and change.label.outcome not in REPORTED:
-        _uncount(old)
     events.append(
         kind="outcome.corrected",
         workspace_id=old.workspace_id,
@@ -225,7 +224,9 @@ def _lift(change: Change, old: Row) -> None:
 
 
 def _uncount(old: Row) -> None:
-    """Let the mailbox's mail count as accepted again, unless another report names it too."""
+    """Let the mail count as accepted again, unless another report names it too; the new label counts after that."""
+    if not old.exact or old.kind not in REPORTED:
+        return
     others = Row.objects.filter(delivery_id=old.delivery_id, exact=True, corrected_at=None, kind__in=REPORTED)
     delivery = Delivery.objects.filter(id=old.delivery_id or 0).first()
     if delivery is None or others.exists():

@@ -97,9 +97,9 @@ def who_else_is_there(workspace_id: int, recipient_id: int, limit: int) -> list[
 def _see_to(hold: CompanyHold, people: Collection[int]) -> None:
     """Hold or stop the enrollments of these people; the caller holds their locks."""
     theirs = _waiting(hold).filter(recipient_id__in=people).select_related("campaign", "contact")
-    for one in theirs.filter(rule=STOP):
+    for one in theirs.filter(Q(rule=STOP)):
         enrollments.end(one, "stop", reason=COMPANY_STOPPED, ended_by=hold.outcome_id)
-    for one in theirs.filter(rule=HOLD):
+    for one in theirs.filter(Q(rule=HOLD)):
         put_off(one, hold)
 
 

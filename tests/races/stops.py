@@ -9,16 +9,20 @@ from admission.core.verdict import Verdict
 from app.actions import clock, halts
 from app.actions.attempts import in_transaction
 from app.gates import Gates
+from app.models import Member, Workspace
 from bounces.actions import suppressions, unsubscribe
 from bounces.actions.outcomes import Came, record
+from bounces.actions.relabel import Label, relabel
 from bounces.core.outcomes import EFFECTS, Outcome
 from bounces.core.tokens import UnsubscribeToken
 from bounces.models import LearnedAddress
 from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.core.address import parse_address, parse_domain
+from mailboxes.models import InboundMessage
 from sequences.actions import campaigns, enrollments, import_batches
 from sequences.models import Campaign, Contact, Import, ImportRow
+from tests.factories import a_user
 from tests.races.ready import Ready, granted
 
 type Act = Callable[[Ready], object]
@@ -114,6 +118,34 @@ def run_import(ready: Ready) -> None:
     import_batches.write_next(Import.objects.get(name=ready.email).id)
 
 
+def answered(ready: Ready) -> None:
+    """A message that was taken for a machine's came from the person."""
+    message = InboundMessage.objects.create(
+        workspace_id=workspace_of(ready),
+        mailbox_id=ready.subject.mailbox_id,
+        provider_id=f"for-{ready.recipient_id}",
+        state="classified",
+        disposition="auto_replied",
+        next_try_at=clock.now(),
+        received_at=clock.now(),
+        stored_at=clock.now(),
+        decided_at=clock.now(),
+    )
+    kind = Outcome.AUTO_REPLIED
+    record(Came(workspace_of(ready), ready.recipient_id, kind, EFFECTS[kind], inbound_id=message.id))
+
+
+def somebody(workspace_id: int) -> int:
+    """A member who may say what messages are."""
+    seats = Member.objects.filter(workspace_id=workspace_id).values_list("user_id", flat=True)
+    return seats.first() or a_user(Workspace.objects.get(id=workspace_id)).id
+
+
+def say(ready: Ready, kind: Outcome) -> None:
+    message = InboundMessage.objects.get(provider_id=f"for-{ready.recipient_id}")
+    relabel(workspace_of(ready), message.id, Label(kind, somebody(workspace_of(ready)), "I read it."))
+
+
 @dataclass(frozen=True, slots=True)
 class Handwritten:
     """A mail to an address that no contact has: what an API caller or a person at the keyboard would send."""
@@ -160,6 +192,9 @@ STOPS: dict[str, Stop] = {
     "request": Stop(lambda ready: unsubscribe.request(token(ready)), REQUEST, {"opt_out_open"}),
     "unsubscribe": Stop(lambda ready: unsubscribe.request(token(ready)), OUTCOME, {"opt_out_open", "suppressed"}),
     "reply": Stop(come(Outcome.REPLIED), OUTCOME, {"stopped_since"}),
+    "relabel": Stop(
+        lambda ready: say(ready, Outcome.REPLIED), f"{OUTCOME} AND stops", {"stopped_since"}, prepare=answered
+    ),
     "complaint": Stop(come(Outcome.COMPLAINED), ADDRESS, {"suppressed"}),
     "enrollment": Stop(lambda ready: enrollments.stop_enrollment(ready.enrollment_id), ENROLLMENT, {"not_prepared"}),
     "pause": Stop(
