@@ -2,23 +2,17 @@
 
 import re
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from bounces.core import notice_words, notices, second_opinion
 from bounces.core.categories import categorise
-from bounces.core.dsn import STATUS, Line, Report, find_report, has_report
+from bounces.core.dsn import STATUS, Line, find_report, has_report
+from bounces.core.evidence import Notice
 from bounces.core.headers import Unreadable, addresses, message_ids
 from bounces.core.parsing import Part, parse
 from bounces.core.reading import Action, BounceReport, Category
 from bounces.core.returned import Returned, cut_returned, find_returned
 
-SENDER_SIDE = re.compile(
-    r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
-    r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
-    re.DOTALL,
-)
 TOLD_ID = re.compile(r"\bmessage[- ]?id\b[^\w<\n]{1,12}<?([^\s<>@,;]{1,200}@[^\s<>@,;()]{1,200})", re.IGNORECASE)
-TRANSCRIPT = "rcpt to:"
 WRAPPED = b"wrapped"  # marks a message that was found inside another
 RELAYED_REPORT = frozenset({Action.DELIVERED, Action.RELAYED, Action.EXPANDED})
 
@@ -35,59 +29,6 @@ class Bounce:
     def failed(self) -> bool:
         """Whether anything is final."""
         return any(report.action is Action.FAILED for report in self.reports)
-
-
-@dataclass(frozen=True)
-class Notice:
-    """What every voice gets to see. `own` is the `text` with the returned mail cut off."""
-
-    message: Part
-    text: str
-    own: str
-    returned: Returned
-    report: Report
-    message_id: str | None
-    outsiders: frozenset[str]
-
-    @cached_property
-    def folded(self) -> str:
-        """The notice's own words in lower case, as the patterns read them."""
-        return " ".join(self.own[: notices.PROSE_LIMIT].lower().replace("\u2019", "'").split())
-
-    @cached_property
-    def delayed(self) -> bool:
-        """Whether the prose says that it will be tried again, and nothing final."""
-        return notice_words.DELAY.search(self.folded) is not None and notice_words.GIVEN_UP.search(self.folded) is None
-
-    @cached_property
-    def sender_side(self) -> bool:
-        """Whether our own sending set-up is at fault, whoever the recipient was."""
-        return "alias" in self.folded and SENDER_SIDE.search(self.folded) is not None
-
-    @cached_property
-    def said(self) -> str:
-        """The first words of a server in the prose."""
-        return notices.server_words(self.own)
-
-    @cached_property
-    def failures(self) -> tuple[notices.Failure, ...]:
-        """Who failed according to the prose."""
-        return notices.prose_failures(self.own, self.outsiders, self.written_to)
-
-    @cached_property
-    def written_to(self) -> frozenset[str]:
-        """Whom the returned mail went to, folded."""
-        return frozenset(one.lower() for one in self.returned.recipients)
-
-    @property
-    def returns_our_mail(self) -> bool:
-        """Whether the mail comes back of which an address is named: a failure in every language."""
-        return any((failure.recipient or "").lower() in self.written_to for failure in self.failures)
-
-    def words_for(self, *addresses: str | None) -> str:
-        """What the prose says about an address, empty when it says nothing of its own."""
-        wanted = {one.lower() for one in addresses if one}
-        return next((one.words for one in self.failures if (one.recipient or "").lower() in wanted), "")
 
 
 def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
@@ -144,41 +85,26 @@ def _plain_text(message: Part) -> str:
 
 def _from_prose(notice: Notice) -> Bounce | None:
     """A bounce in prose needs a machine as sender or a bounce's subject, words of failure, and somebody who failed."""
-    machine = notices.from_machine(notice.message)
-    subject = notices.bounce_subject(notice.message)
-    daemon = notices.is_daemon(notice.message)
-    answers = "in-reply-to" in notice.message.headers and not daemon
-    if not (machine or subject) or (answers and not (machine and notice.returned.found)):
+    if not notice.plausible:
         return None
-    if not (daemon or notice.returned.found) and not (machine and subject) and TRANSCRIPT not in notice.folded:
-        return None
-    says = _says_failure(notice, subject=subject)
-    if says and notice.failures:
+    if notice.says_failure and notice.failures:
         return _assembled(notice, "prose", notice.failures)
     opinion = second_opinion.ask(notice.message, notice.text)  # with the returned mail: some of its forms end there
     named = tuple(one for one in opinion.recipients if one.lower() not in notice.outsiders)
     if named:
         return _assembled(notice, "flufl", tuple(notices.Failure(one, None, notice.own) for one in named))
-    back = _to_of_returned(notice) if subject and says else ()
+    back = _to_of_returned(notice) if notice.announced and notice.says_failure else ()
     return _assembled(notice, "returned-mail", back) if back else None
 
 
 def _nameless(notice: Notice) -> Bounce | None:
     """A notice that names nobody. What it returns may still be known by its Message-ID."""
-    subject = notices.bounce_subject(notice.message)
-    if not (subject and notices.from_machine(notice.message) and _says_failure(notice, subject=subject)):
+    if not (notice.plausible and notice.announced and notice.machine and notice.says_failure):
         return None
-    ours = notices.is_daemon(notice.message) and notice_words.OURS.search(notice.folded)
+    ours = notice.daemon and notice_words.OURS.search(notice.folded)
     if notice.returned.found or ours:
         return _assembled(notice, "nobody-named", (notices.Failure(None, None, notice.own),))
     return None
-
-
-def _says_failure(notice: Notice, *, subject: bool) -> bool:
-    if notice_words.FAILURE.search(notice.folded) or notices.SERVER_WORDS.search(notice.folded[:2000]):
-        return True
-    unread = subject or notice.returns_our_mail  # words of a language that is not listed
-    return unread and notices.is_daemon(notice.message) and notice_words.SUCCESS.search(notice.folded) is None
 
 
 def _to_of_returned(notice: Notice) -> tuple[notices.Failure, ...]:

@@ -11,7 +11,7 @@ from bounces.core.patterns import any_of
 MACHINE = re.compile(
     r"mailer[- ]?daemon|mail[ .-]?deliver|delivery[ -](?:sub)?system|post[-_. ]?m(?:a|ei)ster|mail ?(?:administrat|"
     r"system|"
-    r"router|server)|mdaemon|mail-?daemon|system ?administrator|bounce|undeliver|delivery (?:status|failure|report)|"
+    r"router|server)|mdaemon|mail-?daemon|system ?administrator|bounce|undeliver|"
     r"failure notice|symantec|interscan|anti-?virus|microsoft exchange|mail ?marshal|mail ?foundry|mailsweeper|"
     r"mail gateway|no-?reply@sns\.|returned? mail|pmdf|administra(?:dor|tore|teur|dor de correo)|"
     r"zustellung|mail-?zustell|系统|システム|почтов",
@@ -84,6 +84,11 @@ GIVEN_UP = any_of(
     r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
     r"will not be (?:retried|delivered)|not going to try again|returned to sender|permanenter fehler|"
     r"erreur (?:permanente|définitive)|error(?:e)? (?:permanente|definitiv)|постоянная ошибка|永久",
+)
+HELD = any_of(
+    r"held (?:for|until|in|pending)|awaiting (?:\w+ )?(?:approval|moderation|confirmation)|moderator (?:approval|can)|"
+    r"(?:confirm|verify) (?:that )?(?:you|your)|click (?:here|on|the)\b.{0,60}(?:deliver|confirm|verify|release)|"
+    r"reply to this (?:e-?mail|message) to (?:confirm|deliver)|quarantin|challenge"
 )
 OURS = any_of(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")
 SUCCESS = any_of(

@@ -1,0 +1,118 @@
+"""What speaks for a notice being a bounce: who sends it, what it announces, says and brings along."""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from bounces.core import notice_words, notices
+from bounces.core.dsn import Report
+from bounces.core.parsing import Part
+from bounces.core.returned import Returned
+
+TRANSCRIPT = "rcpt to:"
+SENDER_SIDE = re.compile(
+    r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
+    r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
+    re.DOTALL,
+)
+
+
+@dataclass(frozen=True)
+class Notice:
+    """What every voice gets to see. `own` is the `text` with the returned mail cut off."""
+
+    message: Part
+    text: str
+    own: str
+    returned: Returned
+    report: Report
+    message_id: str | None
+    outsiders: frozenset[str]
+
+    @cached_property
+    def folded(self) -> str:
+        """The notice's own words in lower case, as the patterns read them."""
+        return " ".join(self.own[: notices.PROSE_LIMIT].lower().replace("\u2019", "'").split())
+
+    @cached_property
+    def delayed(self) -> bool:
+        """Whether the prose says that it will be tried again, and nothing final."""
+        return notice_words.DELAY.search(self.folded) is not None and notice_words.GIVEN_UP.search(self.folded) is None
+
+    @cached_property
+    def sender_side(self) -> bool:
+        """Whether our own sending set-up is at fault, whoever the recipient was."""
+        return "alias" in self.folded and SENDER_SIDE.search(self.folded) is not None
+
+    @cached_property
+    def said(self) -> str:
+        """The first words of a server in the prose."""
+        return notices.server_words(self.own)
+
+    @cached_property
+    def failures(self) -> tuple[notices.Failure, ...]:
+        """Who failed according to the prose."""
+        return notices.prose_failures(self.own, self.outsiders, self.written_to)
+
+    @cached_property
+    def written_to(self) -> frozenset[str]:
+        """Whom the returned mail went to, folded."""
+        return frozenset(one.lower() for one in self.returned.recipients)
+
+    @property
+    def returns_our_mail(self) -> bool:
+        """Whether the mail comes back of which an address is named: a failure in every language."""
+        return any((failure.recipient or "").lower() in self.written_to for failure in self.failures)
+
+    def words_for(self, *addresses: str | None) -> str:
+        """What the prose says about an address, empty when it says nothing of its own."""
+        wanted = {one.lower() for one in addresses if one}
+        return next((one.words for one in self.failures if (one.recipient or "").lower() in wanted), "")
+
+    @cached_property
+    def machine(self) -> bool:
+        """Whether no person sent it."""
+        return notices.from_machine(self.message)
+
+    @cached_property
+    def daemon(self) -> bool:
+        """Whether its sender is called what mail systems are called."""
+        return notices.is_daemon(self.message)
+
+    @cached_property
+    def announced(self) -> bool:
+        """Whether its subject is one that bounces have."""
+        return notices.bounce_subject(self.message)
+
+    @cached_property
+    def answers(self) -> bool:
+        """Whether it answers a mail, as vacation notices and tickets do and few bounces."""
+        return "in-reply-to" in self.message.headers
+
+    @cached_property
+    def coded(self) -> bool:
+        """Whether a server is quoted."""
+        return notices.SERVER_WORDS.search(self.folded[:2000]) is not None
+
+    @cached_property
+    def says_failure(self) -> bool:
+        """Whether the prose says that a mail did not arrive, be it in a language that is not listed."""
+        if self.coded or notice_words.FAILURE.search(self.folded):
+            return True
+        unread = self.announced or self.returns_our_mail
+        return unread and self.daemon and notice_words.SUCCESS.search(self.folded) is None
+
+    @cached_property
+    def plausible(self) -> bool:
+        """Whether it may be a bounce in prose at all: by its sender, its subject and what it brings along."""
+        backed = self.announced or self.returned.found or self.coded
+        if self.answers and not ((self.daemon and backed) or (self.machine and self.returned.found)):
+            return False
+        if not self.coded and notice_words.HELD.search(self.folded):
+            return False
+        return (
+            self.daemon
+            or (self.announced and self.machine)
+            or (self.returned.found and (self.machine or self.announced))
+            or (self.announced and TRANSCRIPT in self.folded)
+        )
