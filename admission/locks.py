@@ -18,8 +18,8 @@ class CounterLimit:
 
 def enter(
     gates: Gates, *, recipient_id: int, mailbox_id: int, counters: Sequence[CounterLimit], zone: str
-) -> tuple[str, ...]:
-    """Take every lock of a permit in one statement, raising counters below their caps; return the full ones.
+) -> "Entered":
+    """Ask for every lock of a permit in one statement that raises counters below their caps; the next ones go along.
 
     Counters count local days of `zone`. Waits 500 ms for each lock, then raises OperationalError. The caller rolls
     back unless it grants.
@@ -35,5 +35,17 @@ def enter(
         "keys": sql.array(counter.key for counter in counters),
         "caps": sql.array(counter.cap for counter in counters),
     }
-    ((raised,),) = sql.rows("admission", "lock", values)
-    return tuple(counter.scope for counter in counters if counter.scope not in raised)
+    return Entered(sql.ask("admission", "lock", values), tuple(counter.scope for counter in counters))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The locks of a permit, as asked for, and which counters were to be raised."""
+
+    asked: sql.Answer
+    scopes: tuple[str, ...]
+
+    def full(self) -> tuple[str, ...]:
+        """Return the counters that were at their cap."""
+        ((raised,),) = self.asked.rows()
+        return tuple(scope for scope in self.scopes if scope not in raised)

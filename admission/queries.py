@@ -33,18 +33,21 @@ def policy_from(stored: str | None) -> Policy:
     return parse(values, version=number)
 
 
-def load_facts(
-    delivery_id: int, domain: str, subject: SubjectFacts, full: tuple[str, ...], composed: Composed
-) -> Facts:
-    """Return the facts of a permit, read in one statement of its own after the last lock.
+def ask_facts(delivery_id: int, domain: str) -> sql.Named:
+    """Ask for the facts of a permit, by one statement of its own after the last lock."""
+    entries = sql.array(entries_matching(domain))
+    values = {"delivery_id": delivery_id, "entries": entries, "base_url": settings.BASE_URL}
+    return sql.ask("admission", "facts", values)
+
+
+def facts_in(asked: sql.Named, subject: SubjectFacts, full: tuple[str, ...], composed: Composed) -> Facts:
+    """Return the facts that were asked for, with what the subject says.
 
     `full` names the counters that were at their cap. Raises LookupError when the delivery has no body: it was erased.
     """
-    entries = sql.array(entries_matching(domain))
-    values = {"delivery_id": delivery_id, "entries": entries, "base_url": settings.BASE_URL}
-    found = sql.named_rows("admission", "facts", values)
+    found = asked.named_rows()
     if not found:
-        message = f"delivery {delivery_id} has no body"
+        message = f"the delivery of {composed} has no body"
         raise LookupError(message)
     return _facts(found[0], subject, full, composed)
 

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 from django.utils.csp import CSP
 
-from app import env, liveness
+from app import env, flights, liveness
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -72,7 +72,13 @@ DATABASES = {
             **_database["OPTIONS"],  # type: ignore[dict-item]
             # A worker that froze inside a transaction would keep a person, a mailbox and every stop waiting for ever.
             "options": f"{_database['OPTIONS'].get('options', '')} -c idle_in_transaction_session_timeout=60s",  # type: ignore[attr-defined]
-            "pool": {"min_size": 1, "max_size": POOL_SIZE, "timeout": 10, "check": liveness.check},
+            "pool": {
+                "connection_class": flights.Connection,
+                "min_size": 1,
+                "max_size": POOL_SIZE,
+                "timeout": 10,
+                "check": liveness.check,
+            },
             # Binding in the server and preparing at the second use nearly doubles hand-written SQL.
             "server_side_binding": True,
             "prepare_threshold": 2,

@@ -8,9 +8,11 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from app.flights import Connection
+
 HEADER = re.compile(r"^-- (\w+):", re.MULTILINE)
 
-_CURSOR = "_forbear_cursor"  # beside the connection
+type Values = Mapping[str, Any] | Sequence[Any]
 
 # A statement's columns never change while the process lives, and describing fifty of them costs a tenth of a permit.
 _columns: dict[tuple[str, str], tuple[str, ...]] = {}
@@ -33,43 +35,86 @@ def statements(package: str) -> dict[str, str]:
     return found
 
 
-def rows(package: str, name: str, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+class Answer:
+    """A statement that was asked. Its errors are Django's; they come where it or a later one is read."""
+
+    __slots__ = ("_asked",)
+
+    def __init__(self, statement: str, values: Values) -> None:
+        """Ask it on this thread's connection."""
+        self._asked = _asked(statement, values)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """Return its rows."""
+        with connections[DEFAULT_DB_ALIAS].wrap_database_errors:
+            found: list[tuple[Any, ...]] = self._asked.fetchall()
+        return found
+
+    def touched(self) -> int:
+        """Return how many rows it touched."""
+        with connections[DEFAULT_DB_ALIAS].wrap_database_errors:
+            touched: int = self._asked.rowcount
+        return touched
+
+    def columns(self) -> tuple[str, ...]:
+        """Return the names of its columns."""
+        return tuple(column[0] for column in self._asked.description)
+
+
+class Named(Answer):
+    """The answer to a named statement."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, package: str, name: str, values: Values) -> None:
+        """Ask it on this thread's connection."""
+        super().__init__(statements(package)[name], values)
+        self._name = package, name
+
+    def named_rows(self) -> list[dict[str, Any]]:
+        """Return its rows by column name."""
+        found = self.rows()
+        names = _columns.get(self._name)
+        if names is None:
+            names = _columns[self._name] = self.columns()
+        return [dict(zip(names, row, strict=True)) for row in found]
+
+
+def ask(package: str, name: str, values: Values) -> Named:
+    """Let a named statement go with the next one of its transaction that is read, or with the commit: app.flights."""
+    return Named(package, name, values)
+
+
+def execute(statement: str, values: Values = ()) -> Answer:
+    """Ask a statement that has no name, likewise."""
+    return Answer(statement, values)
+
+
+def rows(package: str, name: str, values: Values) -> list[tuple[Any, ...]]:
     """Run a named statement and return its rows."""
-    found: list[tuple[Any, ...]] = execute(statements(package)[name], values).fetchall()
-    return found
+    return Named(package, name, values).rows()
 
 
-def named_rows(package: str, name: str, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+def named_rows(package: str, name: str, values: Values) -> list[dict[str, Any]]:
     """Run a named statement and return its rows by column name."""
-    cursor = execute(statements(package)[name], values)
-    names = _columns.get((package, name))
-    if names is None:
-        names = _columns[package, name] = tuple(column.name for column in cursor.description or ())
-    return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return Named(package, name, values).named_rows()
 
 
-def run(package: str, name: str, values: Mapping[str, Any]) -> int:
+def run(package: str, name: str, values: Values) -> int:
     """Run a named statement that returns nothing; give the number of rows it touched."""
-    touched: int = execute(statements(package)[name], values).rowcount
-    return touched
+    return Named(package, name, values).touched()
 
 
-def array(values: Iterable[int | str]) -> str:
-    """Return PostgreSQL's text of an array: psycopg looks into a list three times to do the same."""
-    return "{" + ",".join(str(one) if isinstance(one, int) else _quoted(one) for one in values) + "}"
+def fly() -> None:
+    """Send what waits now, so that its errors come here."""
+    connection = connections[DEFAULT_DB_ALIAS]
+    if isinstance(connection.connection, Connection):
+        with connection.wrap_database_errors:
+            connection.connection.fly()
 
 
-def _quoted(text: str) -> str:
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
-
-
-def execute(statement: str, values: Mapping[str, Any] | Sequence[Any]) -> Any:
-    """Run a statement and return its cursor, good until this thread's next one. Errors are Django's, as of any other.
-
-    Straight on psycopg, with one cursor a connection: Django's cursor around a new one, which nothing here needs, took
-    a tenth of a send. Where somebody listens to the statements (tests that capture or delay them), it is taken.
-    """
+def _asked(statement: str, values: Values) -> Any:
+    """Ask straight on psycopg; where somebody listens (tests that capture or delay statements), as Django does."""
     connection = connections[DEFAULT_DB_ALIAS]
     if connection.execute_wrappers or connection.queries_logged:
         cursor = connection.cursor()
@@ -80,12 +125,14 @@ def execute(statement: str, values: Mapping[str, Any] | Sequence[Any]) -> Any:
     if connection.needs_rollback:
         connection.validate_no_broken_transaction()
     with connection.wrap_database_errors:
-        return _cursor_of(connection.connection).execute(statement, values)
+        return connection.connection.ask(statement, values)
 
 
-def _cursor_of(connection: Any) -> Any:
-    cursor = getattr(connection, _CURSOR, None)
-    if cursor is None:
-        cursor = connection.cursor()
-        setattr(connection, _CURSOR, cursor)
-    return cursor
+def array(values: Iterable[int | str]) -> str:
+    """Return PostgreSQL's text of an array: psycopg looks into a list three times to do the same."""
+    return "{" + ",".join(str(one) if isinstance(one, int) else _quoted(one) for one in values) + "}"
+
+
+def _quoted(text: str) -> str:
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -53,13 +53,20 @@ def _covers(taken: Taken, gates: frozenset[int], recipients: frozenset[int]) -> 
     )
 
 
-def enter(
-    gates: Gates, recipients: Collection[int], *, patience: timedelta = STOP_PATIENCE, keyed: bool = False
-) -> dict[int, int]:
+def enter(gates: Gates, recipients: Collection[int], *, patience: timedelta = STOP_PATIENCE) -> dict[int, int]:
     """Lock gates (shared) and recipients (in key order, at most 200); return each one's fence, read anew.
 
-    `keyed`: what follows in this transaction looks rows up by their keys alone, so that prepared plans are kept.
     Raises OperationalError when a lock is not to be had within `patience`; see app.actions.attempts.
+    """
+    return dict(entering(gates, recipients, patience=patience).rows())
+
+
+def entering(
+    gates: Gates, recipients: Collection[int], *, patience: timedelta = STOP_PATIENCE, keyed: bool = False
+) -> sql.Answer:
+    """Ask for these locks: the next statement goes along, and is done only once they are had.
+
+    `keyed`: what follows in this transaction looks rows up by their keys alone, so that prepared plans are kept.
     """
     if len(recipients) > MOST_RECIPIENTS:
         message = f"at most {MOST_RECIPIENTS} people are locked at once"
@@ -70,12 +77,12 @@ def enter(
         "recipients": sql.array(recipients),
         "plans": "force_generic_plan" if keyed else None,
     }
-    found = dict(sql.rows("mailboxes", "enter", values))
+    asked = sql.ask("mailboxes", "enter", values)
     if connection.atomic_blocks:
         within = tuple(connection.savepoint_ids)
         taken = Taken(connection.atomic_blocks[0], within, frozenset(gates.numbers()), frozenset(recipients))
         setattr(connection, _TAKEN, taken)
-    return found
+    return asked
 
 
 def lock_budget(mailbox_id: int) -> Budget:

@@ -59,7 +59,7 @@ def grant_permit(
 def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, position: SentPosition) -> Grant:
     """Lock, read, decide, write; raise NotGranted for any other verdict than a grant."""
     gates = Gates(subject.workspace_id, subject.campaign_id, entries_matching(subject.domain))
-    full = locks.enter(
+    entered = locks.enter(
         gates,
         recipient_id=subject.recipient_id,
         mailbox_id=subject.mailbox_id,
@@ -67,7 +67,9 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
         zone=subject.zone,
     )
     composed = Composed(subject.recipient_id, subject.mailbox_id, subject.source)
-    facts = queries.load_facts(delivery_id, subject.domain, subject.facts(), full, composed)
+    asked = queries.ask_facts(delivery_id, subject.domain)  # on their way with the locks, and answered after them
+    found = subject.facts()
+    facts = queries.facts_in(asked, found, entered.full(), composed)
     verdict = decide(facts, policy)
     if not isinstance(verdict, Grant):
         raise NotGranted(verdict, facts)

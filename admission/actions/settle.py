@@ -85,7 +85,7 @@ def _people(permit_id: int) -> People:
 
 def _settle(permit_id: int, people: People, settlement: Settlement, chance: float) -> bool:
     workspace_id, campaign_id, recipient_id = people
-    locks.enter(Gates(workspace_id, campaign_id), [recipient_id], keyed=isinstance(settlement, Accepted))
+    locks.entering(Gates(workspace_id, campaign_id), [recipient_id], keyed=isinstance(settlement, Accepted))
     if isinstance(settlement, Accepted) and accept(permit_id, settlement.receipt) is not None:
         return True
     held = read(permit_id)
@@ -141,7 +141,7 @@ def land(held: Held, sent_at: datetime | None) -> None:
 
 def _land(permit_id: int, mailbox_id: int, sent_at: datetime | None) -> None:
     failpoint("settle.before_budget")
-    sql.run("admission", "land", {"sent_at": sent_at, "permit_id": permit_id, "mailbox_id": mailbox_id})
+    sql.ask("admission", "land", {"sent_at": sent_at, "permit_id": permit_id, "mailbox_id": mailbox_id})
 
 
 def accept(permit_id: int, receipt: Receipt, *, world_at: datetime | None = None) -> datetime | None:

@@ -57,7 +57,7 @@ def append(
     `data` holds ids, states, numbers and reasons only, never an address, a name or a text.
     """
     values = [workspace_id, kind, subject_id, recipient_id, Jsonb(data or {})]
-    event_id, at, world_at = sql.execute(APPEND, values).fetchone()
+    ((event_id, at, world_at),) = sql.execute(APPEND, values).rows()
     event = EventRow(event_id, workspace_id, kind, subject_id, recipient_id, data or {}, at, world_at)
     react(event)
     return event

@@ -50,10 +50,11 @@ def savepoint() -> Iterator[None]:
             yield
         return
     name = f"block_{len(connection.savepoint_ids)}"
-    sql.execute(f"SAVEPOINT {name}", ())
+    sql.execute(f"SAVEPOINT {name}")
     connection.savepoint_ids.append(f"{name}_{next(_numbers)}")  # what was locked inside is forgotten with it
     try:
         yield
+        sql.fly()
     except BaseException:
         _undo(connection, name)
         raise
@@ -61,14 +62,14 @@ def savepoint() -> Iterator[None]:
         _undo(connection, name)
         return
     connection.savepoint_ids.pop()
-    sql.execute(f"RELEASE SAVEPOINT {name}", ())
+    sql.execute(f"RELEASE SAVEPOINT {name}")
 
 
 def _undo(connection: BaseDatabaseWrapper, name: str) -> None:
     connection.savepoint_ids.pop()
     connection.needs_rollback = False
     try:
-        sql.execute(f"ROLLBACK TO SAVEPOINT {name}", ())
-        sql.execute(f"RELEASE SAVEPOINT {name}", ())
+        sql.execute(f"ROLLBACK TO SAVEPOINT {name}")
+        sql.execute(f"RELEASE SAVEPOINT {name}").touched()
     except DatabaseError:  # the connection is lost: so is the whole transaction
         connection.needs_rollback = True

@@ -10,7 +10,7 @@ from admission.core.facts import Composed, Facts
 from admission.core.policy import Policy
 from admission.core.rules import RULES, Answer
 from admission.core.verdict import Grant, Refuse, Wait
-from admission.queries import load_facts, policy_of
+from admission.queries import ask_facts, facts_in, policy_of
 from app.actions import clock
 from app.core.windows import NeverOpens
 from app.core.zones import local_day
@@ -41,7 +41,8 @@ def live(enrollment: dict[str, Any], touch: dict[str, Any]) -> Live | None:
     asked = replace(subject.facts(), touch_open=True)
     try:
         composed = Composed(subject.recipient_id, subject.mailbox_id)
-        facts = load_facts(touch["delivery_id"], subject.domain, asked, _full(subject, policy), composed)
+        read = ask_facts(touch["delivery_id"], subject.domain)
+        facts = facts_in(read, asked, _full(subject, policy), composed)
     except LookupError:
         return None
     verdict = decide(facts, policy)
