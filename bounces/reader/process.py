@@ -17,7 +17,7 @@ from bounces.reader.frames import ANSWER, ANSWER_LIMIT, OUT_OF_MEMORY, REQUEST, 
 ROOT = Path(__file__).resolve().parents[2]
 ENTRY = "import sys; sys.path.insert(0, sys.argv[1]); from bounces.reader.child import run; run()"
 PASSED_ON = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")  # where an interpreter may need to find itself
-PIECE = 262_144  # bytes handed to a pipe, or taken from it, at a time
+PIECE = 65_536  # bytes handed to a pipe, or taken from it, at a time
 START_WITHIN = 30.0  # seconds, on a machine that does much else
 OVER_TIME = frozenset({-signal.SIGPROF, -signal.SIGALRM, -signal.SIGXCPU})
 
@@ -51,7 +51,10 @@ class Child:
         assert self._process.stdout is not None  # noqa: S101
         self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
         os.set_blocking(self._in, False)
-        os.set_blocking(self._out, False)
+        self._unread = bytearray()
+        self._readable, self._writable = select.poll(), select.poll()
+        self._readable.register(self._out, select.POLLIN)
+        self._writable.register(self._in, select.POLLOUT)
         self._greet()
 
     def read(self, raw: bytes, known: Known) -> Reading:
@@ -110,29 +113,20 @@ class Child:
             try:
                 rest = rest[os.write(self._in, rest[:PIECE]) :]
             except BlockingIOError:
-                self._wait(self._in, select.POLLOUT, ends)
+                _wait(self._writable, ends)
             except BrokenPipeError as error:
                 raise self._lost() from error
 
     def _take(self, size: int, ends: float) -> bytes:
-        taken = bytearray()
-        while len(taken) < size:
-            try:
-                piece = os.read(self._out, min(size - len(taken), PIECE))
-            except BlockingIOError:
-                self._wait(self._out, select.POLLIN, ends)
-                continue
+        while len(self._unread) < size:
+            _wait(self._readable, ends)
+            piece = os.read(self._out, PIECE)
             if not piece:
                 raise self._lost()
-            taken += piece
-        return bytes(taken)
-
-    def _wait(self, pipe: int, event: int, ends: float) -> None:
-        waiting = select.poll()
-        waiting.register(pipe, event)
-        left = ends - time.monotonic()
-        if left <= 0 or not waiting.poll(left * 1000):
-            raise ChildLost("time")
+            self._unread += piece
+        taken = bytes(self._unread[:size])
+        del self._unread[:size]
+        return taken
 
     def _lost(self) -> ChildLost:
         """Tell why it ended by how it ended; one that closed its pipe and lives is no better."""
@@ -141,6 +135,12 @@ class Child:
         except subprocess.TimeoutExpired:
             return ChildLost("crashed")
         return ChildLost("time" if code in OVER_TIME else "memory" if code == OUT_OF_MEMORY else "crashed")
+
+
+def _wait(pipe: select.poll, ends: float) -> None:
+    left = ends - time.monotonic()
+    if left <= 0 or not pipe.poll(left * 1000):
+        raise ChildLost("time")
 
 
 def _started(limits: Limits, entry: str) -> "subprocess.Popen[bytes]":

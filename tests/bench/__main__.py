@@ -19,6 +19,7 @@ BENCHES = {
     "send_gmail": "tests.bench.gmail.send_gmail",
     "bounces": "tests.bench.reading.read_bounces",
     "replies": "tests.bench.reading.read_replies",
+    "read_hostile": "tests.bench.hostile.read_hostile",
 }
 
 
