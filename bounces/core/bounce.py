@@ -162,7 +162,11 @@ def _category(notice: Notice, action: Action, words: str, status: str | None, pr
         return Category.DELAYED
     if action in RELAYED_REPORT:
         return Category.UNKNOWN
-    return Category.AUTHENTICATION if notice.sender_side else categorise(words, status, prose)
+    if notice.sender_side:
+        return Category.AUTHENTICATION
+    found = categorise(words, status, prose)
+    about_us = found is Category.INVALID_RECIPIENT and notice.names_only_sender(words)
+    return Category.POLICY_BLOCK if about_us else found
 
 
 def _original_id(message: Part, returned: Returned, told: str) -> str | None:

@@ -20,7 +20,7 @@ CODES = re.compile(
     r"(?<![\d.])#?[245]\d\d(?: [245]\.\d{1,3}\.\d{1,3}\b)?(?![\d.])|(?<![\d.])#?[245]\.\d{1,3}\.\d{1,3}(?![\d.])"
 )
 LINK = re.compile(r"\bhttps?://[^\s>\"]{1,500}")
-ADDRESS = re.compile(r"[^\s<>\"(),:;]{1,128}@(?:[^\s<>\"(),:;.]|\.(?!\.)){1,255}")
+ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~.-]{1,128}@(?:[a-z0-9-]|\.(?!\.)){1,255}", re.ASCII)
 PASSED = re.compile(r"\b(?:spf|dkim|dmarc|arc) ?(?:=|:) ?pass\b")
 HOST = re.compile(r"\b(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b")
 SAID_BY = re.compile(r"\b(?:host|server) ~ ?(?:\[[0-9a-f.:]{3,45}\])?(?::\d+)?(?: (?:said|refused to talk to me))?:?")

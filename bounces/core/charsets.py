@@ -19,6 +19,8 @@ ALIASES = {
 }  # fmt: skip
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 JAPANESE_ESCAPE = re.compile(rb"\x1b\$[@B]|\x1b\([JI]")
+KOREAN_ESCAPE = b"\x1b$)C"
+SHIFTED_KANA = re.compile(rb"(?:[\x82\x83][\x40-\xf1]){3}")
 LONG_RUN = re.compile(rb"[\x80-\xff]{6}")
 NOT_BASE64 = bytes(
     byte for byte in range(256) if not (chr(byte).isascii() and chr(byte).isalnum()) and byte not in b"+/"
@@ -45,7 +47,7 @@ def known_charset(name: str) -> str | None:
 
 def decoded(data: bytes, label: str = "") -> str:
     """The text of some bytes: by label when that works, else by what the bytes look like."""
-    if data.isascii() and b"\x1b" not in data and b"~{" not in data:  # whatever the label says, and nearly always
+    if data.isascii() and b"\x1b" not in data and not (b"~{" in data and known_charset(label) == "hz"):
         return data.decode("ascii").replace("\0", "")
     for codec in _candidates(data, label):
         try:
@@ -61,11 +63,15 @@ def decoded(data: bytes, label: str = "") -> str:
 def _candidates(data: bytes, label: str) -> list[str]:
     if JAPANESE_ESCAPE.search(data):
         return ["iso2022_jp_2", "iso2022_jp_ext"]
+    if KOREAN_ESCAPE in data:
+        return ["iso2022_kr"]
     codec = known_charset(label)
     guesses = ["utf-8"]
     if LONG_RUN.search(data):
         guesses.append("euc_jp")
-    if codec is None or codec == "ascii" or data.isascii():
+    if SHIFTED_KANA.search(data):
+        guesses.append("cp932")
+    if codec is None or codec == "ascii" or (data.isascii() and codec != "hz"):
         return guesses
     return [codec, *guesses] if codec != "cp1252" or not _mostly_utf8(data) else ["utf-8", codec]
 

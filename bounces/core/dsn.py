@@ -9,6 +9,7 @@ from bounces.core.parsing import Part
 from bounces.core.reading import Action
 
 STATUS_TYPES = frozenset({"message/delivery-status", "message/global-delivery-status", "text/delivery-status"})
+SHOWN_TYPES = frozenset({"text/plain", "text/html", "text/rfc822-headers"})
 FILE_LIMIT = 65_536  # bytes; reports are small
 RECIPIENT_LIMIT = 500  # recipients of one report; we send to one at a time
 FIELD = re.compile(r"[ \t>]{0,4}([A-Za-z][A-Za-z0-9-]{2,40})[ \t]{0,4}:(.*)")
@@ -68,7 +69,8 @@ def find_report(message: Part, text: str) -> Report:
 
 def _holds_fields(part: Part) -> bool:
     """Whether a file holds the fields, which some gateways give a type of their own."""
-    if not part.content_type.startswith("application/") or len(part.body) > FILE_LIMIT:
+    text = part.content_type in SHOWN_TYPES and not part.attached
+    if text or not part.content_type.startswith(("application/", "text/")) or len(part.body) > FILE_LIMIT:
         return False
     return REPORT_FIELDS.search(part.text()) is not None
 

@@ -64,6 +64,11 @@ class Notice:
         """Whether the mail comes back of which an address is named: a failure in every language."""
         return any((failure.recipient or "").lower() in self.written_to for failure in self.failures)
 
+    def names_only_sender(self, words: str) -> bool:
+        """Whether a verdict is about the sender's address: it names that one and none of the recipients."""
+        sender, folded = (self.returned.sender or "").lower(), words.lower()
+        return sender != "" and sender in folded and not any(one in folded for one in self.written_to - {sender})
+
     def words_for(self, *addresses: str | None) -> str:
         """What the prose says about an address, empty when it says nothing of its own."""
         wanted = {one.lower() for one in addresses if one}

@@ -37,9 +37,9 @@ NOT_THE_RECIPIENT = re.compile(
     re.IGNORECASE,
 )
 GLUED = re.compile(r"^(?:smtp|mailto|rfc822|internet)[=:]", re.IGNORECASE)
-BESIDE = re.compile(
-    r"^[\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]+(?=[!-~]+@)|(?<=[a-z0-9])[\u3000-\u9fff\uac00-\ud7a3].*$"
-)
+# Text beside an address in a language that puts no space there, or in bytes that were read in a wrong charset.
+FOREIGN_START = re.compile(r"[^\x00-\x7f]+(?=[!-~]+@)")
+FOREIGN_END = re.compile(r"(?<=[a-z0-9])[\u3000-\u9fff\uac00-\ud7a3].*$")
 SUBJECT_LINE = re.compile(
     r"^[ \t>*]{0,20}(?:the )?(?:(?:e-?mail |message )?subject(?: of the message is)?|betreff|objet|sujet|asunto|"
     r"oggetto|"
@@ -149,7 +149,13 @@ def _only_named(
 
 def bare(address: str) -> str:
     """The address without what some systems glue to it: "SMTP=pat@birch.example"."""
-    return GLUED.sub("", address.strip(".'`*")) if address.isascii() else BESIDE.sub("", address.strip(".'`*"))
+    address = address.strip(".'`*")
+    if address.isascii():
+        return GLUED.sub("", address)
+    beside = FOREIGN_START.match(address)
+    if beside and not all(letter.isalpha() and letter < "\u0250" for letter in beside[0]):
+        address = address[beside.end() :]
+    return FOREIGN_END.sub("", address)
 
 
 def _opening(line: str, outsiders: frozenset[str]) -> str | None:

@@ -12,11 +12,11 @@ BOUNCES = {
     "recall": 0.995,
     "recipients_precision": 0.995,
     "recipients_recall": 0.995,
-    "category": 0.98,
+    "category": 0.995,
     "delayed_precision": 1.0,
     "delayed_recall": 1.0,
     "message_id_precision": 1.0,
-    "message_id_recall": 0.99,
+    "message_id_recall": 1.0,
 }
 REPLIES = {"people_kept": 1.0, "class": 0.98, "dates_exact": 0.97, "dates_not_early": 1.0, "text_clean": 0.97}
 
