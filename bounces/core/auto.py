@@ -9,11 +9,15 @@ from bounces.core.headers import Headers
 TOKEN = re.compile(r"[a-z-]+")
 VACATION = re.compile(r"vacation", re.IGNORECASE)
 TICKET_MAILERS = re.compile(
-    r"zendesk|otrs|zammad|freshdesk|request tracker|jira|help ?scout|osticket|kayako|servicenow", re.IGNORECASE
+    r"zendesk|otrs|znuny|zammad|freshdesk|request tracker|jira|help ?scout|osticket|kayako|servicenow|"
+    r"intercom|\bfront\b|gorgias|zoho desk|hubspot",
+    re.IGNORECASE,
 )
 APPLE_END = re.compile(r"endDate\s*=\s*(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d))?", re.IGNORECASE)
 NO_REPLY = re.compile(
-    r"^(?:no-?_?reply|do-?_?not-?_?reply|donotreply|ne-?pas-?repondre|nicht-?antworten|mailer-daemon)\b", re.IGNORECASE
+    r"^(?:[a-z]+[-_.])?(?:no[-_.]?reply|do[-_.]?not[-_.]?reply|ne[-_.]?pas[-_.]?repondre|nicht[-_.]?antworten|keine[-_.]?antwort|"
+    r"no[-_.]?responder?|nao[-_.]?responda|non[-_.]?rispondere|niet[-_.]?beantwoorden|mailer-daemon)\b",
+    re.IGNORECASE,
 )
 
 # Fields whose mere presence (or whose value) an automatic answer alone carries.
@@ -33,12 +37,23 @@ STRONG_FIELDS: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("x-loop", re.compile(r"vacation|autorespon", re.IGNORECASE)),
     ("x-ms-exchange-generated-message-source", re.compile(r"agent", re.IGNORECASE)),
 )
+# Systems name their own fields after what they are; X-Auto-Response-Suppress asks others and says nothing.
+OWN_FIELD = re.compile(
+    r"^x-(?!auto-response-suppress)(?:[a-z0-9]+-)*(?:auto-?(?:reply|repl|respon[ds]e?r?|response|antwort|answer)|vacation|"
+    r"out-?of-?office|ooo|away|machine-?generated)\b"
+)
+SAYS_NO = re.compile(r"\s*(?:no|none|false|0|off)?\s*$", re.IGNORECASE)
+FIELD_LENGTH = 40
 TICKET_FIELDS = (
     "rt-ticket",
     "managed-by",
     "x-rt-loop-prevention",
     "x-jira-fingerprint",
     "x-zendesk-ticket-id",
+    "x-zendesk-from-account-id",
+    "x-freshdesk-ticket-id",
+    "x-zammad-ticket-id",
+    "x-helpscout-message-id",
     "x-otrs-loop",
 )
 LIST_FIELDS = (
@@ -60,6 +75,7 @@ class Marks:
     weak: str = ""
     vacation: bool = False
     bulk: str = ""
+    ticket: bool = False  # of a ticket system, whose agents write mails with the same marks
 
 
 def read_marks(headers: Headers, sender: str | None) -> Marks:
@@ -72,18 +88,26 @@ def read_marks(headers: Headers, sender: str | None) -> Marks:
     bulk = next((name for name in LIST_FIELDS if name in headers), "")
     if not bulk and re.match(r"\s*(?:bulk|list|junk)\b", headers.get("precedence"), re.IGNORECASE):
         bulk = "precedence"
-    return Marks(strong, weak, vacation, bulk)
+    return Marks(strong, weak, vacation, bulk, _is_ticket(headers))
 
 
 def _auto_submitted(headers: Headers) -> str:
     """The token of Auto-Submitted (RFC 3834, 5) unless it says that a person wrote the mail."""
     found = TOKEN.match(headers.get("auto-submitted").strip().lower())
-    return f"auto-submitted={found[0]}" if found and found[0] != "no" else ""
+    return f"auto-submitted={found[0][:FIELD_LENGTH]}" if found and found[0] not in {"no", "none", "false"} else ""
+
+
+def _is_ticket(headers: Headers) -> bool:
+    return any(name in headers for name in TICKET_FIELDS) or TICKET_MAILERS.search(headers.get("x-mailer")) is not None
 
 
 def _strong_field(headers: Headers) -> str:
-    return next(
+    named = next(
         (name for name, value in STRONG_FIELDS if any(value.search(one.strip()) for one in headers.all(name))), ""
+    )
+    return named or next(
+        (name[:FIELD_LENGTH] for name, value in headers.fields if OWN_FIELD.search(name) and not SAYS_NO.match(value)),
+        "",
     )
 
 

@@ -8,11 +8,12 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bounces.core import absence, notice_words, optout
+from bounces.core import notice_words, optout
 from bounces.core.free_mail import FREE_MAIL
 from bounces.core.headers import Headers, Unreadable, addresses, mailbox, message_id, message_ids
 from bounces.core.parsing import READ_LIMIT, split_message
 from bounces.core.salvage import first_fields
+from bounces.core.subjects import without_answer_prefix
 from bounces.core.tokens import token_in
 from mailboxes.core.address import AddressError, parse_address
 
@@ -89,7 +90,7 @@ def read_traits(block: bytes) -> Traits:
 
 def _traits(headers: Headers) -> Traits:
     subject = headers.words("subject")
-    bare = absence.without_answer_prefix(subject).strip()
+    bare = without_answer_prefix(subject).strip()
     names = _names(headers)
     answers = bool(names) or bare != subject.strip()
     author = _mailbox(headers.get("from"))

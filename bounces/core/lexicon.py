@@ -28,7 +28,7 @@ ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,
 LINK = re.compile(r"(?:https?://|www\.)\S{1,300}")
 JOINED = re.compile(r"\b(e|un|opt|re)-(?=mail|post|poš|sub|out|in)")
 NOT = re.compile(r"n't\b")
-TOKEN = re.compile(r"[^\W_]+|[,;:()?!.\n\"“”„«»¿—–。！？、，]")
+TOKEN = re.compile(r"(?:\d{1,2}[./:-]){1,4}\d{0,4}|[^\W_]+|[,;:()?!.\n\"“”„«»¿—–。！？、，]")
 ENDS = frozenset(".!?;\n。！？")
 QUESTION = frozenset("?？")
 PAUSES = frozenset(",;:()—–、，")

@@ -22,6 +22,7 @@ NAMES = (
     "hes",  # denied it is no refusal either: do not hesitate
     "please",  # manners: they part a "no" from what follows
     "filler",  # small words that part nothing
+    "word",  # frequent words: they tell the language and nothing else
     "me",
     "my",
     "i",
@@ -50,6 +51,19 @@ NAMES = (
     "abuse",
     "spam",
     "folder",  # where spam is put, which is no charge
+    "away",  # not at work
+    "be",  # I am, I shall be, the office is
+    "was",  # it is over
+    "back",  # at work again
+    "till",  # bounds an absence in time
+    "notice",  # what automatic notices of an absence add
+    "colleague",  # somebody else who may be away
+    "left",  # no longer with the company
+    "unmonitored",  # a mailbox that nobody reads
+    "changed",  # an address that was replaced
+    "ack",  # your mail was received
+    "auto",  # speaks of machines
+    "challenge",  # prove that you are human
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
 
@@ -64,3 +78,10 @@ LAW, AUTHORITY, REPORT, LAWYER, THREAT = (ROLES[name] for name in ("law", "autho
 VIOLATE, RIGHT, HARASS, ABUSE, SPAM, FOLDER = (
     ROLES[name] for name in ("violate", "right", "harass", "abuse", "spam", "folder")
 )
+AWAY, BE, WAS, BACK, TILL, NOTICE, COLLEAGUE = (
+    ROLES[name] for name in ("away", "be", "was", "back", "till", "notice", "colleague")
+)
+LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
+    ROLES[name] for name in ("left", "unmonitored", "changed", "ack", "auto", "challenge")
+)
+WORD = ROLES["word"]

@@ -40,6 +40,7 @@ from bounces.core.roles import (
     THIS,
     UNSUB,
     WANT,
+    WORD,
     YOUR,
 )  # fmt: skip
 from bounces.core.words.alone import misspelt
@@ -133,7 +134,7 @@ class WishReader:
             role = self.roles[index]
             if self.words[index] in PAUSES or role & (PLEASE | INTEREST):
                 return False
-            unknown += not role & ~OTHER
+            unknown += not role & ~(OTHER | WORD)
         return unknown <= (0 if self.language in STRICT else 1)
 
     def _denied(self, index: int) -> bool:

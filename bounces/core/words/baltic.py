@@ -38,6 +38,22 @@ BALTIC: dict[str, str] = {
         folder: kansio* suodat* roskapostikansio* roskapostin_joukko*
         spam: roskaposti roskapostia
         this: tama tata
+        away: lomalla *lomalla vuosiloma* *loma lomailen poissa matkoilla tyomatkalla virkamatkalla
+        away: tavoitettavissa_vasta vapaalla sairaslomalla perhevapaalla suljettu poissaolo* en_ole_toissa
+        away: en_ole_paikalla en_ole_tavoitettavissa vanhempainvapaalla
+        be: olen olemme toimisto
+        was: olin olimme ollut
+        back: palaan takaisin palaamme jalleen
+        till: asti saakka alkaen valilla
+        notice: kiireelli* poissaolo* kiitos_viesti* kiitos_sahkopost* vastaan luen palattuani yhteytta
+        colleague: pomo* esimies* kollega*
+        left: ei_ole_enaa ei_enaa_tyoskentele lopettanut elakkeella siirtynyt_pois ei_tyoskentele_enaa
+        unmonitored: ei_seurata ei_lueta ei_ole_kaytossa poistunut_kaytosta
+        changed: uusi_sahkopost* uusi_osoite* sahkopostiosoitteeni_on_muuttunut
+        ack: olemme_vastaanottaneet vastaanotettu viestisi_on viestinne_on kiitos_yhteydenot* palaamme_asiaan
+        ack: tikettinumero palvelupyynto* mahdollisimman_pian tukipyynto*
+        auto: automaattinen automaattivastaus ala_vastaa automaattisesti
+        word: on ja tai mutta jos miten kuka mika hei kiitos myos
     """,
     "et": """
         please: palun
@@ -63,6 +79,15 @@ BALTIC: dict[str, str] = {
         threat: kohtusse
         violate: ebaseaduslik* rikub*
         abuse: kao_minema
+        away: puhkusel *puhkusel lahetuses komandeeringus eemal haiguslehel ei_ole_kontoris
+        be: olen viibin oleme
+        back: tagasi naasen
+        till: kuni alates
+        notice: kiire* kiireloomul* tanan vastan aarmisel
+        left: ei_toota_enam lahkunud
+        ack: oleme_katte_saanud teie_poordumi*
+        auto: automaat* automaatne
+        word: ja voi aga kui kes mis tere aitah
     """,
     "lt": """
         please: prasau prasom
@@ -88,6 +113,14 @@ BALTIC: dict[str, str] = {
         lawyer: advokat* teisinink*
         threat: teisinius_veiksm* teisiniu_veiksm* teism*
         violate: pazeid* neteiset*
+        away: atostog* komandiruot* nedirbu neesu_biure iseigin* nebusiu
+        be: siuo_metu esu busiu
+        back: grisiu grizt*
+        till: iki nuo
+        notice: skub* dekoju atsakysiu nesant
+        left: nebedirba
+        ack: gavome jusu_uzklausa
+        auto: automatin*
     """,
     "lv": """
         please: ludzu
@@ -113,6 +146,14 @@ BALTIC: dict[str, str] = {
         lawyer: advokat* jurist*
         threat: tiesa tiesas juridisk*
         violate: parkap* nelikumig*
+        away: atvalinajum* komandejum* prombutn* neesmu_biroja slims
+        be: esmu busu sobrid
+        back: atgriezi* atgriezis*
+        till: lidz no
+        notice: steidzam* paldies atbildesu prombutnes
+        left: vairs_nestrada
+        ack: esam_sanemusi jusu_pieteikums
+        auto: automatisk*
     """,
     "hu": """
         interest: erdekel erdekl*
@@ -149,5 +190,18 @@ BALTIC: dict[str, str] = {
         abuse: menj*_a_picsaba baszd* anyad kurva* idiot* csalo* takarod*
         folder: mappa* szuro*
         this: ez
+        away: szabadsag* hazon_kivul nem_vagyok_elerheto nem_leszek_elerheto tavollet* nem_vagyok_az_irodaban
+        away: uzleti_ut* zarva tavol szabadnap* betegszabadsag*
+        be: vagyok leszek jelenleg iroda tartozkodom toltom
+        was: voltam
+        back: vissza visszater* ismet ujra
+        till: ig tol kozott
+        notice: surgos* tavolletem* koszonom valaszol* elerhet*
+        left: nem_dolgozik mar_nem tavozott kilepett nyugdij*
+        unmonitored: nem_figyelt nem_hasznalt megszunt
+        changed: uj_email uj_cimem megvaltozott
+        ack: megkaptuk beerkezett iktatott ugyszam* jegyszam* hamarosan_valaszol* koszonjuk_megkeres* fogadtuk
+        auto: automatikus* ne_valaszoljon generalt
+        word: a az es vagy de ha hogyan ki mit jo napot koszonom is
     """,
 }

@@ -38,6 +38,19 @@ EASTERN: dict[str, str] = {
         abuse: siktir* defol* salak* aptal* dolandiric* serefsiz*
         folder: klasor* filtre*
         this: bu
+        away: izin izinli* izinde* yillik_izin* tatil* ofis_disinda ofiste_degil* musait_degil* seyahat* raporlu*
+        away: dogum_izn* kapali* izne
+        be: olacagim bulunmaktayim su_anda su_an bulunuyorum olacaktir
+        was: izindeydim tatildeydim idim
+        back: donecegim donus* tekrar
+        till: kadar tarih* arasi* itibaren
+        notice: acil donus* mesajiniz_icin tesekkur yanit* iletisime
+        left: artik_calismamaktadir calismamaktadir ayrilmis* artik_calismiyor
+        unmonitored: takip_edilmemektedir kontrol_edilmemektedir kullanilmamaktadir
+        changed: yeni_eposta yeni_mail eposta_adresim_degis*
+        ack: alinmistir ulasmistir talebiniz* basvurunuz* kayit_numara* en_kisa_surede talep_no
+        auto: otomatik yanitlamayin*
+        word: ve veya ama eger nasil kim ne merhaba tesekkurler cok bir icin
     """,
     "el": """
         interest: ενδιαφερ*
@@ -72,6 +85,16 @@ EASTERN: dict[str, str] = {
         harass: παρενοχλ*
         abuse: γαμη* ηλιθι* απατεων*
         this: αυτο
+        away: αδεια διακοπες εκτος_γραφειου απουσι* ταξιδι κλειστ* εκτος_εδρας δεν_θα_ειμαι
+        be: ειμαι βρισκομαι θα_ειμαι απουσιαζω γραφειο
+        was: ημουν
+        back: επιστρεφω επιστροφη επιστρεψω
+        till: μεχρι εως απο ως
+        notice: επειγον* απουσια* επιστροφη* ευχαριστω απαντησω
+        left: δεν_εργαζεται αποχωρησ*
+        changed: νεα_διευθυνση νεο_email
+        ack: λαβαμε παραληφθηκε το_αιτημα_σας αριθμος_αιτηματος
+        auto: αυτοματ* μην_απαντησετε
     """,
     "he": """
         interest: מעוניין מעוניינים מעוניינת
@@ -103,6 +126,15 @@ EASTERN: dict[str, str] = {
         harass: הטרדה
         abuse: לך_תזדיין לכו_לעזאזל אידיוט*
         spam: ספאם
+        away: חופש חופשה חופשת בחופש* בחופשה מחוץ_למשרד לא_במשרד היעדר* נעדר* מילואים חול לא_זמין לא_זמינה סגור*
+        be: אני אהיה אנחנו כרגע נמצא נמצאת המשרד
+        was: הייתי
+        back: אחזור חוזר* אשוב שוב
+        till: עד מ החל מיום ב
+        notice: דחוף* היעדר* תודה אשיב אענה במקרים
+        left: אינו_עובד אינה_עובדת כבר_לא_עובד* לא_עובד_יותר עזב*
+        ack: התקבלה קיבלנו פנייתך פנייתכם מספר_פנייה
+        auto: אוטומטי* מענה_אוטומטי
     """,
     "ar": """
         interest: مهتم* مهتمين
@@ -131,6 +163,15 @@ EASTERN: dict[str, str] = {
         threat: اجراءات_قانونية إجراءات_قانونية الاجراءات_القانونية الإجراءات_القانونية مقاضا* قضائي*
         violate: انتهاك* غير_قانوني مخالف*
         harass: تحرش مضايق*
+        away: اجازة إجازة اجازه إجازه خارج_المكتب خارج_مكتبي سفر غير_متواجد غير_متوفر غائب عطلة مغلق
+        be: انا أنا سأكون ساكون حاليا حالي المكتب
+        was: كنت
+        back: العودة سأعود ساعود عودتي
+        till: حتى من الى إلى
+        notice: عاجل* العاجلة الطارئة عودتي شكرا سأرد
+        left: لم_يعد_يعمل لم_تعد_تعمل ترك_العمل
+        ack: استلمنا تم_استلام رقم_الطلب رقم_التذكرة طلبك*
+        auto: تلقائي* تلقائيا آلي* الرد_التلقائي
     """,
     "vi": """
         interest: quan_tam
@@ -157,6 +198,13 @@ EASTERN: dict[str, str] = {
         lawyer: luat_su
         threat: khoi_kien phap_ly kien_ra_toa
         violate: vi_pham
+        away: nghi_phep vang_mat nghi_le di_cong_tac ngoai_van_phong nghi_thai_san
+        be: toi_dang toi_se hien
+        back: tro_lai quay_lai
+        till: den tu
+        notice: gap khan cam_on
+        ack: da_nhan_duoc ma_yeu_cau
+        auto: tu_dong
     """,
     "id": """
         interest: tertarik berminat
@@ -187,5 +235,14 @@ EASTERN: dict[str, str] = {
         threat: jalur_hukum langkah_hukum tindakan_hukum
         violate: melanggar ilegal tanpa_izin
         abuse: bangsat* anjing goblok penipu*
+        away: cuti libur luar_kantor dinas_luar tidak_di_kantor tidak_berada
+        be: sedang saya akan
+        back: kembali
+        till: sampai hingga dari
+        notice: mendesak darurat terima_kasih
+        left: tidak_lagi_bekerja sudah_tidak_bekerja
+        ack: telah_kami_terima telah_diterima nomor_tiket
+        auto: otomatis
+        word: dan atau tetapi jika bagaimana siapa apa terima kasih dengan untuk dari di
     """,
 }

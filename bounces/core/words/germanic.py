@@ -67,6 +67,39 @@ GERMANIC: dict[str, str] = {
         abuse: idiot* deppen frechheit unverschamt*
         folder: ordner filter spamordner* spamfilter* junk*
         spam: spammt spamt zugespammt
+        away: abwesend abwesenheit* *urlaub urlaub* *ferien ausser_haus ausser_hause ausserhaus nicht_im_buro
+        away: nicht_im_haus nicht_im_hause nicht_im_dienst nicht_erreichbar nicht_anwesend nicht_verfugbar
+        away: nicht_da dienstreise* geschaftsreise* verreist *elternzeit mutterschutz krank krankgeschrieben
+        away: krankheit* nicht_arbeite* unterwegs geschlossen betriebsferien *auszeit sabbatical homeoffice*
+        away: fortbildung nicht_am_arbeitsplatz nur_eingeschrankt eingeschrankt unerreichbar frei nicht_personlich
+        away: erst_wieder erst_ab
+        be: bin befinde buro praxis werde derzeit zurzeit aktuell momentan sind haben ist habe
+        was: war waren hatte hatten gewesen zuruck_aus wieder_da wieder_zuruck
+        back: zuruck wieder ruckkehr erreichbar
+        till: bis ab vom von einschliesslich zwischen kw seit
+        notice: dringend* eilig* notfall* vertret* abwesenheit ruckkehr weitergeleitet vielen_dank_fur_ihre
+        notice: danke_fur_ihre zugriff gelesen beantwort* wenden_sie
+        colleague: chef* kolleg* vorgesetzt* mann frau leiter* er
+        left: ausgeschieden nicht_mehr_fur nicht_mehr_bei nicht_mehr_im_unternehmen nicht_mehr_in_unserem
+        left: nicht_mehr_tatig nicht_mehr_beschaftigt nicht_langer verlassen ruhestand pensioniert in_rente
+        left: nicht_mehr_zum nicht_mehr_teil
+        unmonitored: nicht_mehr_gelesen nicht_gelesen nicht_mehr_betreut nicht_uberwacht nicht_mehr_uberwacht
+        unmonitored: nicht_mehr_genutzt nicht_mehr_verwendet nicht_mehr_aktiv nicht_mehr_gultig
+        unmonitored: nicht_mehr_in_gebrauch nicht_mehr_bearbeitet nicht_mehr_abgerufen abgeschaltet stillgelegt
+        unmonitored: deaktiviert nicht_mehr_existent ungultig nicht_betreut nicht_mehr_in_verwendung
+        changed: neue_email neue_mail neue_adresse neue_emailadresse neue_mailadresse adresse_hat_sich_geandert
+        changed: adresse_geandert emailadresse_geandert geanderte_email neuen_adresse neuen_email
+        ack: eingegangen eingangsbestatigung eingang_ihrer eingang_~_bestatigen vorgangsnummer ticketnummer
+        ack: vorgang_wurde anfrage_erhalten nachricht_erhalten email_erhalten mail_erhalten bearbeitungsnummer
+        ack: schnellstmoglich werden_uns_~_melden bearbeiten_~_anfrage empfangsbestatigung fallnummer
+        ack: danke_fur_ihre_anfrage vielen_dank_fur_ihre_anfrage aktenzeichen kundenservice offnungszeiten
+        ack: servicezeiten geschaftszeiten sprechzeiten werktag*
+        auto: automatisch* automatisiert* nicht_antworten nicht_auf_diese antworten_sie_~_nicht autoreply
+        auto: generiert* systemgeneriert
+        challenge: bestatigen_sie_~_mensch kein_roboter zuruckgehalten absender_bestatigen als_absender_bestatigen
+        challenge: zugestellt_werden freigeben freischalten bestatigungslink
+        word: ist sind und oder aber wenn wie was wer da dass ob mit bei hallo guten tag grussen danke auch nur
+        word: sehr dann jetzt im am ein eine einen einem wurde hier noch schon man bitte
     """,
     "nl": """
         interest: interesse geinteresseerd interessant belangstelling
@@ -120,6 +153,27 @@ GERMANIC: dict[str, str] = {
         abuse: idioten opgezouten
         folder: map filter* spammap ongewenst
         spam: spammen spamt gespamd
+        away: afwezig* *vakantie niet_aanwezig niet_op_kantoor niet_bereikbaar *verlof verlof vrij gesloten
+        away: zakenreis niet_beschikbaar ziek buitenland weg niet_werkzaam_tot beperkt_bereikbaar vakantiedag*
+        away: buiten_kantoor zwangerschapsverlof
+        be: ben ik momenteel kantoor zijn is ons wegens
+        was: was waren was_ik ben_weer ben_terug
+        back: terug weer retour
+        till: tot vanaf van t_m met
+        notice: dringend* spoed* afwezigheid terugkomst bedankt_voor dank_voor toegang beantwoord* urgente
+        colleague: baas collega* manager chef man vrouw hij zij
+        left: niet_meer_werkzaam niet_langer_werkzaam werkt_niet_meer werkt_niet_langer uit_dienst verlaten
+        left: pensioen niet_meer_in_dienst
+        unmonitored: niet_gelezen niet_meer_gelezen niet_gemonitord niet_meer_in_gebruik niet_meer_gebruikt
+        unmonitored: niet_meer_actief niet_bemand wordt_niet_bekeken opgeheven
+        changed: nieuw_mailadres nieuw_emailadres nieuwe_emailadres nieuw_adres nieuwe_mailadres
+        changed: adres_is_gewijzigd emailadres_is_gewijzigd emailadres_gewijzigd
+        ack: ontvangstbevestiging ontvangen_en goede_orde_ontvangen hebben_uw_~_ontvangen hebben_je_~_ontvangen
+        ack: ontvangst_van ticketnummer zaaknummer uw_aanvraag uw_vraag zo_spoedig_mogelijk zo_snel_mogelijk
+        ack: nemen_~_contact_met_u_op werkdagen
+        auto: automatisch* niet_te_beantwoorden niet_beantwoorden niet_reageren gegenereerd*
+        challenge: geen_robot bevestig*_dat_u verifi*
+        word: is zijn en of maar als hoe wie wat dat hallo bedankt met zeer ook een goedemorgen geachte beste
     """,
     "sv": """
         interest: intresserad* intresse
@@ -167,6 +221,26 @@ GERMANIC: dict[str, str] = {
         harass: trakasser*
         abuse: dra_at_helvete fan_ta jävl* javla idiot* dra_at_skogen skitstovl* bedragare hall_kaften
         folder: skrappost* mapp* filter skrapkorg
+        away: *semester semester* ledig* franvar* borta tjansteresa foraldraledig* sjuk* inte_pa_kontoret
+        away: inte_tillganglig* pa_resa stangt stangd stangda inte_nas inte_nabar* vabbar vab bortrest tjanstledig
+        away: inte_i_tjanst sommarstangt
+        be: ar har kommer jag vi kontoret just_nu
+        was: var hade har_varit ar_tillbaka_fran
+        back: tillbaka ater aterkommer oppnar
+        till: till fran med mellan vecka tom
+        notice: bradskande akut* franvaro tack_for_ditt tack_for_mejlet tack_for_ert svarar las_inte laser_inte
+        notice: kontakta_istallet kontakta
+        colleague: chef chefen kollega* han hon
+        left: slutat slutade inte_langre_arbet* arbetar_inte_langre jobbar_inte_langre jobbar_inte_kvar inte_kvar
+        left: lamnat pension
+        unmonitored: bevakas_inte bevakas_ej lases_inte anvands_inte obevakad inte_langre_i_bruk inte_langre_aktiv
+        unmonitored: inaktiv avslutad avslutats
+        changed: ny_mejladress ny_epostadress ny_mailadress nya_mejladress nya_epostadress bytt_mejladress
+        changed: bytt_epostadress ny_adress
+        ack: mottagit tagit_emot tack_for_att_du_kontaktar arendenummer ditt_arende har_registrerats
+        ack: aterkommer_sa_snart sa_snart_som_mojligt bekraftar bekraftelse arende
+        auto: automatisk* autosvar svara_inte_pa svara_ej gar_inte_att_svara genererat
+        word: ar och eller men om hur vem vad hej tack med mycket ocksa en ett
     """,
     "da": """
         interest: interesseret interesserede interesse
@@ -214,6 +288,23 @@ GERMANIC: dict[str, str] = {
         harass: chikane* chikaner*
         abuse: rend_mig skrid idiot* for_fanden ga_ad_helvede svindler* pis_af
         folder: mappe* filter
+        away: *ferie ferie* fravaer* bortrejst ikke_pa_kontoret ikke_til_stede orlov barsel* syg sygemeldt lukket
+        away: forretningsrejse rejse ude_af_kontoret ude_af_huset ikke_at_traeffe fri ikke_tilgaengelig
+        be: er holder har jeg vi kontoret afholder
+        was: var har_vaeret er_tilbage_fra
+        back: tilbage retur igen
+        till: til fra uge med fom tom
+        notice: haster hastende akut fravaer tak_for_din tak_for_deres svarer laeser kontakt venligst_kontakt
+        colleague: chef kollega* han hun
+        left: fratradt stoppet_i stoppet_hos ikke_laengere_ansat ikke_laengere_arbejder arbejder_ikke_laengere
+        left: ikke_laengere_en_del pension
+        unmonitored: overvages_ikke laeses_ikke bliver_ikke_laest ikke_laengere_i_brug nedlagt lukket_ned
+        unmonitored: ikke_laengere_aktiv
+        changed: ny_mailadresse ny_emailadresse ny_mail nye_mailadresse ny_adresse skiftet_mailadresse nye_mail
+        ack: modtaget_din modtaget_jeres har_modtaget sagsnummer sagsnr din_henvendelse hurtigst_muligt bekraefter
+        ack: kvittering
+        auto: automatisk* autosvar kan_ikke_besvares svar_ikke genereret
+        word: er og eller men hvis hvordan hvem hvad hej tak med meget ogsa en et
     """,
     "no": """
         interest: interessert* interesse
@@ -261,5 +352,22 @@ GERMANIC: dict[str, str] = {
         harass: trakasser* sjikan*
         abuse: dra_til_helvete faen drit_og_dra idiot* svindler* ryk_og_reis
         folder: mappe* filter soppelpost*
+        away: *ferie ferie* fravaerende fravaer* bortreist ikke_pa_kontoret ikke_til_stede permisjon* pappaperm*
+        away: mammaperm* syk sykmeldt stengt tjenestereise reise ute_av_kontoret fri avspaser* utilgjengelig
+        away: ikke_tilgjengelig
+        be: er har jeg vi kontoret avvikler tar
+        was: var har_vaert er_tilbake_fra
+        back: tilbake igjen retur
+        till: til fra uke med fom tom
+        notice: haster hastesaker akutt fravaer takk_for_din takk_for_eposten svarer leser kontakt
+        notice: vennligst_kontakt
+        colleague: sjef sjefen kollega* han hun
+        left: sluttet ikke_lenger_ansatt jobber_ikke_lenger arbeider_ikke_lenger fratradt pensjon*
+        unmonitored: overvakes_ikke leses_ikke blir_ikke_lest ikke_lenger_i_bruk nedlagt ikke_lenger_aktiv
+        changed: ny_epostadresse ny_mailadresse nye_epostadresse ny_adresse byttet_epost*
+        ack: mottatt_din har_mottatt saksnummer saken_din din_henvendelse sa_snart_som_mulig bekrefter kvittering
+        ack: sa_raskt
+        auto: automatisk* autosvar kan_ikke_besvares ikke_svar_pa generert
+        word: er og eller men hvis hvordan hvem hva hei takk med veldig ogsa en et
     """,
 }

@@ -55,6 +55,32 @@ ROMANCE: dict[str, str] = {
         abuse: connard* va_te_faire allez_vous_faire enculer foutre casse_toi cassez_vous ordure* escroc* fumier
         abuse: merde abruti* degagez degage
         folder: dossier indesirables courrier_indesirable filtre*
+        away: absent absente absence conges conge vacances deplacement indisponible hors_du_bureau ferme fermee
+        away: fermes fermeture arret_maladie maternite paternite injoignable pas_au_bureau pas_disponible
+        away: pas_joignable en_formation en_mission en_rtt rtt
+        be: suis serai sommes serons actuellement bureau bureaux entreprise magasin societe
+        was: etais etait avais ai_ete suis_revenu suis_rentre de_retour_de suis_de_retour
+        back: retour reviens reviendrai reprendrai rentrerai
+        till: jusqu du au le a_partir
+        notice: urgen* absence mon_retour a_mon_retour merci_de_votre merci_pour_votre acces en_cas delais
+        notice: repondrai traiter* contacter
+        colleague: chef patron collegue* directeur directrice responsable mari femme il elle
+        left: plus_partie quitte_l quitte_la quitte_notre quitte_ses ne_travaille_plus n_est_plus_~_collaborat*
+        left: n_est_plus_~_employe* retraite ne_fait_plus_partie plus_salarie* plus_au_sein
+        unmonitored: n_est_plus_active n_est_plus_utilise* n_est_plus_consulte* n_est_pas_consulte*
+        unmonitored: n_est_plus_relevee n_est_plus_lue n_est_pas_lue n_est_plus_valide plus_surveille*
+        unmonitored: n_est_plus_en_service ne_~_plus_consult* desactive* n_est_pas_surveille* plus_relev*
+        unmonitored: non_surveillee
+        changed: nouvelle_adresse nouveau_mail nouvel_email adresse_a_change change_d_adresse changement_d_adresse
+        changed: nouvel_adresse
+        ack: accuse_de_reception accusons_reception accusons bien_recu bien_ete_recu avons_recu ete_enregistre*
+        ack: numero_de_dossier numero_de_ticket ticket votre_demande meilleurs_delais plus_brefs_delais
+        ack: reponse_~_delai traiterons prise_en_compte pris_en_charge heures_ouvrees
+        auto: automatique automatiquement ne_pas_repondre ne_repondez_pas robot
+        challenge: prouver_que_vous etre_humain un_robot vous_authentifier authentifi* valider_votre_envoi
+        challenge: confirmer_votre_envoi antispam mailinblack liste_blanche deliver* mis_en_attente en_quarantaine
+        word: est sont et ou mais si comment quoi qui bonjour merci avec dans pour tres aussi alors un une c ce
+        word: cela bien tout
     """,
     "es": """
         interest: interesad* interes interesa
@@ -106,6 +132,31 @@ ROMANCE: dict[str, str] = {
         abuse: hijo*_de_puta vete_a_la_mierda vayanse_a_la_mierda mierda cabron* gilipollas joder imbecil* idiota*
         abuse: estafador* pesados pendej* chinga*
         folder: carpeta filtro* bandeja
+        away: fuera_de_la_oficina fuera_de_oficina fuera_del_despacho ausente ausencia *vacaciones viaje de_baja
+        away: permiso indispon* no_disponible cerrad* sin_acceso de_viaje de_licencia de_permiso de_descanso
+        away: fuera_hasta fuera_del_pais licencia maternidad paternidad fuera_de_la_ciudad no_estoy no_estare
+        away: festivo libre
+        be: estoy estare encuentro estamos estaremos actualmente oficina oficinas disfrutando permanecer*
+        was: estuve estaba acabo_de_volver he_estado ya_estoy_de_vuelta
+        back: regreso vuelvo vuelta regresare volvere incorpor* retom*
+        till: hasta del desde el a_partir al
+        notice: urgen* ausencia mi_regreso gracias_por_su gracias_por_tu acceso respondere contestare contactar
+        notice: dirija* dirigirse atendere
+        colleague: jefe jefa companer* director* marido mujer el_esta ella
+        left: ya_no_forma ya_no_trabaja ya_no_labora ya_no_pertenece dejo_de_trabajar dejado_la_empresa
+        left: dejado_de_trabajar no_forma_parte no_trabaja jubilad* ya_no_esta_en
+        unmonitored: no_es_atendid* no_esta_atendid* no_esta_monitor* no_se_supervisa no_esta_supervis*
+        unmonitored: no_se_revisa no_esta_habilitad* no_se_atiende ya_no_se_utiliza ya_no_esta_activ*
+        unmonitored: no_esta_en_uso ya_no_se_usa fuera_de_servicio desactivad* no_es_monitor* buzon_no_~_atend*
+        changed: nueva_direccion nuevo_correo nuevo_email mi_nueva cambiado_de_correo direccion_ha_cambiado
+        changed: correo_ha_cambiado cambio_de_correo
+        ack: hemos_recibido acuse_de_recibo recibido_su recibido_tu ha_sido_recibid* ha_sido_registrad*
+        ack: numero_de_ticket numero_de_caso su_solicitud su_consulta numero_de_referencia a_la_brevedad
+        ack: lo_antes_posible ticket le_responderemos nos_pondremos_en_contacto horario horas_habiles
+        auto: automatic* no_responda no_responder no_conteste autorespuesta generado
+        challenge: verifi*_que_es_human* no_es_un_robot no_soy_un_robot confirm*_su_direccion confirm*_que_es
+        challenge: retenido en_cuarentena lista_blanca
+        word: es son y o pero si como quien hola gracias con muy tambien un una lo le buenos dias
     """,
     "it": """
         interest: interessat* interesse interessa
@@ -152,6 +203,28 @@ ROMANCE: dict[str, str] = {
         harass: molest* stalking
         abuse: vaffanculo stronz* coglion* merda andate_a_quel_paese idiot* truffator* rompete rompere_le bastardi
         folder: cartella filtro posta_indesiderata
+        away: assente assenza ferie fuori_ufficio fuori_sede in_viaggio trasferta non_disponibile
+        away: non_raggiungibile chius* permesso malattia maternita paternita fuori_dall_ufficio non_in_ufficio
+        away: vacanza vacanze chiusura non_presente senza_accesso fuori_fino
+        be: sono saro attualmente ufficio uffici siamo saremo trovo azienda
+        was: ero ero_in sono_stat* eravamo sono_tornat* sono_rientrat*
+        back: rientro rientrero torno tornero ritorno riprender* riaper*
+        till: fino dal al il a_partire
+        notice: urgen* assenza mio_rientro mio_ritorno grazie_per accesso rispondero contattare rivolger*
+        colleague: capo collega direttore responsabile moglie marito lui lei
+        left: non_fa_piu_parte non_lavora_piu ha_lasciato_l ha_lasciato_la non_e_piu_~_dipendente
+        left: non_e_piu_in_azienda pensione non_collabora_piu non_opera_piu
+        unmonitored: non_e_presidiat* non_e_monitorat* non_e_piu_attiv* non_viene_lett* non_piu_attiv*
+        unmonitored: non_piu_in_uso non_e_controllat* non_presidiat* dismess* disattivat* non_e_piu_utilizzat*
+        unmonitored: non_viene_piu
+        changed: nuovo_indirizzo nuova_email nuova_mail indirizzo_e_cambiato cambiato_indirizzo nuova_casella
+        changed: e_cambiato
+        ack: abbiamo_ricevuto ricevuto_la_sua ricevuto_la_tua confermiamo_la_ricezione conferma_di_ricezione
+        ack: numero_di_ticket sua_richiesta tua_richiesta presa_in_carico vostra_richiesta al_piu_presto
+        ack: prima_possibile ticket ricontatteremo numero_pratica orari
+        auto: automatic* non_rispondere non_risponda generat*
+        challenge: verifica*_che_sia non_sei_un_robot conferma*_il_tuo in_quarantena antispam
+        word: e o ma se come chi che buongiorno grazie con molto anche un una lo gentile salve
     """,
     "pt": """
         interest: interessad* interesse interessa
@@ -202,6 +275,27 @@ ROMANCE: dict[str, str] = {
         abuse: filho*_da_puta va_se_foder vai_se_foder vai_tomar merda caralho idiota* foda* vao_a_merda golpista*
         abuse: burlao
         folder: pasta filtro* lixo_eletronico
+        away: ausente ausencia ferias fora_do_escritorio fora_da_empresa fora_ate viagem licenca indispon*
+        away: encerrad* fechad* sem_acesso de_folga recesso nao_estou nao_estarei maternidade paternidade
+        away: baixa_medica
+        be: estou estarei encontro estamos estaremos atualmente escritorio
+        was: estava estive ja_voltei ja_regressei
+        back: retorno volto regresso voltarei regressarei retornarei
+        till: ate de do a_partir entre
+        notice: urgen* ausencia meu_regresso meu_retorno obrigado_pel* obrigada_pel* acesso responderei contactar
+        notice: contatar
+        colleague: chefe colega* diretor* gerente ele ela marido
+        left: ja_nao_faz_parte nao_faz_mais_parte ja_nao_trabalha nao_trabalha_mais desligad* deixou_a_empresa
+        left: deixou_de_trabalhar nao_integra_mais aposentad* reformad* saiu_da_empresa nao_pertence_mais
+        unmonitored: nao_e_monitorad* nao_e_monitorizad* nao_e_lid* nao_e_mais_utilizad* desativad* nao_esta_ativ*
+        unmonitored: ja_nao_e_utilizad* nao_e_verificad* nao_esta_mais_ativ* nao_esta_a_ser
+        changed: novo_email novo_endereco novo_correio endereco_mudou email_mudou mudei_de_email alterou
+        ack: recebemos protocolo numero_de_protocolo numero_do_chamado chamado ticket foi_recebid* foi_registrad*
+        ack: sua_solicitacao seu_pedido confirmamos_a_rececao confirmamos_o_recebimento assim_que_possivel
+        ack: com_a_maior_brevidade retornaremos entraremos_em_contat* horario
+        auto: automatic* nao_responda nao_responder gerad*
+        challenge: confirme_que_e nao_sou_um_robo nao_e_um_robo antispam quarentena
+        word: e sao ou mas se como quem que ola obrigado obrigada com muito tambem um uma bom dia
     """,
     "ro": """
         interest: interes*
@@ -238,5 +332,20 @@ ROMANCE: dict[str, str] = {
         abuse: du_te_dracu* duceti_va_dracului nesimtit* escroc* idiot*
         folder: folder* dosar*
         this: acesta aceasta
+        away: concediu* absent* plecat* deplasare indisponibil* inchis* nu_sunt_la_birou lipsesc in_afara_biroului
+        away: nu_voi_fi nu_sunt_disponibil*
+        be: sunt voi_fi momentan ma_aflu biroul suntem aflu
+        was: am_fost eram m_am_intors
+        back: revin revenire intorc intoarc*
+        till: pana din de_la incepand intre
+        notice: urgen* absent* revenire* multumesc_pentru va_multumesc acces raspund* contacta*
+        colleague: seful colega colegul directorul
+        left: nu_mai_lucreaza nu_mai_face_parte a_parasit pensionat*
+        unmonitored: nu_este_monitorizat* nu_mai_este_folosit* nu_mai_este_activ*
+        changed: noua_adresa adresa_noua adresa_s_a_schimbat
+        ack: am_primit a_fost_primit* a_fost_inregistrat* numar_de_ticket solicitarea_dumneavoastra
+        ack: in_cel_mai_scurt confirmam_primirea numarul_de_inregistrare tichet*
+        auto: automat* nu_raspundeti
+        word: este si sau dar daca cum cine ce buna ziua multumesc cu foarte un o
     """,
 }

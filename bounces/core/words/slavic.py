@@ -46,6 +46,24 @@ SLAVIC: dict[str, str] = {
         harass: nekan* nachodz*
         abuse: spierdal* wypierdal* kurw* odwal* odpierdol* pierdol* idio* oszust* zlodziej*
         folder: folder* filtr* skrzynk*
+        away: urlop* nieobecn* poza_biurem niedostepn* na_zwolnieniu zwolnieni* delegacji wyjezdzie nie_ma_mnie
+        away: nie_bedzie_mnie wolne nieczynn* zamkniet* macierzynsk* sluzbow*
+        be: jestem bede przebywam obecnie biuro bedziemy jestesmy
+        was: bylem bylam wrocilem wrocilam
+        back: wracam powrot* wroce
+        till: do od dniach miedzy
+        notice: piln* nieobecnosci powroc* dziekuje_za dziekujemy_za dostep* odpowiem kontakt
+        colleague: szef* koleg* kierowni* maz zona
+        left: nie_pracuje odszedl* odeszla* nie_jest_juz zakonczyl*_prace zakonczyla_prace juz_nie_pracuj*
+        left: emerytur*
+        unmonitored: nie_jest_monitorowan* nie_jest_obslugiwan* nie_jest_juz_uzywan* nieaktywn*
+        unmonitored: nie_jest_odczytywan* nie_jest_sprawdzan* dezaktywowan*
+        changed: nowy_adres zmienil_sie_adres zmiana_adresu moj_nowy nowego_adresu adres_zostal_zmieniony
+        ack: potwierdzamy potwierdzenie otrzymalismy zostalo_przyjete zostala_przyjeta zostal_zarejestrowan*
+        ack: zostalo_zarejestrowane numer_zgloszenia numer_sprawy zgloszenie skontaktujemy_sie odpowiemy
+        ack: najszybciej
+        auto: automatyczn* prosimy_nie_odpowiadac nie_odpowiada* wygenerowan*
+        word: jest sa i lub ale jesli jak kto co dzien dobry dziekuje z bardzo tez w na
     """,
     "cs": """
         interest: zajem zajmu zajima
@@ -87,6 +105,21 @@ SLAVIC: dict[str, str] = {
         folder: slozk* filtr*
         this: toto tento tohle
         spam: spam
+        away: dovolen* mimo_kancelar nepritom* na_cestach sluzebni_cest* nebudu_v nejsem_v nemocensk* zavren*
+        away: uzavren* nedostupn* mimo_provoz nebudu_pritom* materska materske nebudu_k_dispozici
+        be: jsem budu mam cerpam momentalne kancelar budeme
+        was: byl byla vratil vratila
+        back: zpet vracim vratim navrat*
+        till: do od mezi
+        notice: naleh* urgent* neprit* navratu dekuji_za dekujeme_za odpovim pristup spech* kontaktujte obratte
+        colleague: sef* koleg* vedouci manzel*
+        left: jiz_nepracuj* uz_nepracuj* neni_jiz odesel odesla ukoncil* nepracuje_u duchod*
+        unmonitored: neni_monitorovan* neni_sledovan* se_nepouziva neni_aktivni zrusen* nectena
+        changed: nova_adresa novy_email nova_emailova zmena_adresy zmenil*_email zmenil*_adres*
+        ack: prijali_jsme obdrzeli_jsme potvrzujeme byl_prijat byla_prijata bylo_prijato cislo_pozadavku
+        ack: cislo_ticketu vas_pozadavek co_nejdriv* byl_zaevidovan
+        auto: automatick* neodpovidejte generovan*
+        word: je jsou a nebo ale jestli jak kdo co dobry den dekuji s velmi take v na
     """,
     "sk": """
         interest: zaujem zauima zaujima
@@ -126,6 +159,17 @@ SLAVIC: dict[str, str] = {
         abuse: vypadn* kurv* debil* idiot* chodte_do_riti podvodni*
         folder: priecin* filt*
         this: toto tento
+        away: dovolenk* mimo_kancelar* nepritom* sluzobn*_ceste nebudem_v nie_som_v zatvoren* nedostupn* materskej
+        be: som budem mam cerpam momentalne kancelaria
+        was: bol bola vratil
+        back: spat vraciam vratim navrat*
+        till: do od medzi
+        notice: naliehav* neprit* navrate dakujem_za odpoviem pristup surn*
+        left: uz_nepracuj* nie_je_uz odisiel odisla
+        changed: nova_adresa novy_email
+        ack: prijali_sme dostali_sme potvrdzujeme bola_prijata bol_prijaty cislo_poziadavky vasa_poziadavka
+        auto: automatick* neodpovedajte
+        word: je su a alebo ale ak ako kto co dobry den dakujem s velmi tiez v na
     """,
     "ru": """
         interest: интерес*
@@ -171,6 +215,23 @@ SLAVIC: dict[str, str] = {
         abuse: задолбал* козл* урод*
         folder: папк* фильтр*
         spam: спам
+        away: отпуск* командиров* отсутств* нет_на_месте нет_в_офисе не_в_офисе вне_офиса больничн* недоступ*
+        away: выходн* закрыт* декрет* не_на_работе не_буду
+        be: я нахожусь буду мы сеичас временно офис
+        was: был была вернулся вернулась
+        back: вернусь выиду возвращ* на_связи
+        till: до с по
+        notice: срочн* отсутстви* возвращени* спасибо_за благодар* отвечу доступ* обращаитесь
+        colleague: начальник* коллег* директор* муж жена
+        left: больше_не_работа* уволил* не_работает уже_не_работает покинул* не_является_сотрудник*
+        unmonitored: не_проверяется не_обслуживается не_используется больше_не_деиствует не_отслеживается
+        unmonitored: не_активен отключен
+        changed: новыи_адрес новая_почта сменил*_адрес изменился_адрес адрес_изменился мои_новыи
+        ack: получили_ваш* ваше_обращение ваш_запрос ваше_письмо_получено зарегистрирован* принят_в
+        ack: номер_обращения номер_заявки ваша_заявка ответим ближаишее_время получено
+        auto: автоматическ* не_отвечаите автоответ*
+        challenge: не_робот подтвердите_что подтвердить_отправ* подтверждени*_отправ* антиспам
+        word: и или но если как кто что здравствуите добрыи день спасибо с очень также в на
     """,
     "uk": """
         interest: цікав* інтерес*
@@ -208,6 +269,17 @@ SLAVIC: dict[str, str] = {
         folder: папк* фільтр*
         spam: спам
         this: це
+        away: відпустц* відпустк* відрядженн* відсутн* поза_офісом лікарнян* недоступн* немає_на_місці вихідн*
+        be: я перебуваю буду зараз ми
+        was: був була повернувся повернулась
+        back: повернусь повертаюсь звязку
+        till: до з по від
+        notice: термінов* відсутн* повернення дякую_за відповім невідкладн*
+        left: більше_не_працю* звільнив* уже_не_працю* вже_не_працю*
+        changed: нова_адреса новии_адрес нова_пошта
+        ack: отримали_ваш* ваше_звернення ваш_запит зареєстрован* номер_звернення
+        auto: автоматичн* не_відповідаите
+        word: і або але якщо як хто що добрии день дякую з дуже також в на
     """,
     "bg": """
         interest: интерес*
@@ -243,6 +315,16 @@ SLAVIC: dict[str, str] = {
         abuse: идиот* измамни* махайте
         spam: спам
         this: това
+        away: отпуск* командировк* отсъств* извън_офиса почивка
+        be: съм ще_бъда в_момента
+        was: бях
+        back: връщам върна
+        till: до от
+        notice: спешн* отсъств* благодаря_за отговоря
+        left: вече_не_работи напусна
+        changed: нов_имеил новият_ми
+        ack: получихме вашето_запитване вашата_заявка регистриран*
+        auto: автоматич* не_отговаряите
     """,
     "hr": """
         interest: zainteresiran* zanima
@@ -278,6 +360,18 @@ SLAVIC: dict[str, str] = {
         harass: uznemirav*
         abuse: odjebi* idiot* prevarant*
         this: ovo
+        away: godisnj*_odmor* godisnjem izvan_ureda odsut* bolovan* sluzben*_put* nisam_u_uredu van_kancelarije
+        away: odsustv* praznik*
+        be: sam biti trenutno ured
+        was: bio bila sam_bio
+        back: vracam povratk* natrag vratim
+        till: do od
+        notice: hitn* odsutnost* povratk* hvala_na odgovorit*
+        left: vise_ne_radi nije_vise napustio
+        changed: nova_adresa nova_email novi_mail
+        ack: zaprimili primili_smo vas_upit zaprimljen* broj_zahtjeva
+        auto: automatsk* ne_odgovaraj*
+        word: i ili ali ako kako tko sto dobar dan hvala s vrlo je u na
     """,
     "sr": """
         please: молим
@@ -297,6 +391,10 @@ SLAVIC: dict[str, str] = {
         idiom: пустите_ме/нас_~_миру оставите_ме/нас_~_миру
         this: ово
         spam: спам
+        away: одмор* одсутан одсутна
+        be: сам тренутно
+        till: до од
+        notice: хитн* хвала
     """,
     "sl": """
         interest: zanima
@@ -323,5 +421,13 @@ SLAVIC: dict[str, str] = {
         violate: krsit* nezakonit* brez_~_soglasja
         right: zahtevam clen
         this: to
+        away: dopust* odsot* sluzbeni_poti nedosegljiv* izven_pisarne
+        be: sem bom trenutno
+        back: vrnem vrnitev nazaj
+        till: do od
+        notice: nujn* odsotnost* hvala_za odgovoril*
+        left: vec_ne_dela ni_vec_zaposlen*
+        ack: prejeli_smo vas_zahtevek
+        auto: samodejn* avtomatsk*
     """,
 }

@@ -1,0 +1,124 @@
+"""A parsed message with all that the rules look at, and what every rule answers with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from functools import cached_property
+
+from bounces.core import auto
+from bounces.core.body import Body, read_body
+from bounces.core.charsets import storable
+from bounces.core.headers import addresses, mailbox, message_id, message_ids
+from bounces.core.hearing import Said, hear
+from bounces.core.parsing import Part
+from bounces.core.quote import NewText, new_text
+from bounces.core.reading import EVIDENCE_LIMIT, Kind, Ours, Reading
+from bounces.core.subjects import without_answer_prefix
+
+REPORTS = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED})  # shown whole: nobody answers with one
+SHOWN_TEXT = 20_000  # characters of new text that are kept
+SUBJECT_LIMIT = 500
+AHEAD = timedelta(days=1)  # a Date header further in the future than this is not believed
+BEHIND = timedelta(days=30)
+
+
+@dataclass(frozen=True)
+class Message:
+    """A parsed message with all that the rules look at. What costs time is read when the first rule asks for it."""
+
+    part: Part
+    base: Reading  # kind, rule and text are placeholders; the rest is final
+    ours: Ours
+    sent: datetime
+
+    @cached_property
+    def body(self) -> Body:
+        """The text of its parts."""
+        return read_body(self.part)
+
+    @cached_property
+    def new(self) -> NewText:
+        """What its writer added to what we sent."""
+        return new_text(self.body.text, self.ours)
+
+    @cached_property
+    def said(self) -> Said:
+        """What its own text says of itself."""
+        return hear(self.new.text or self.body.text)
+
+    @cached_property
+    def marks(self) -> auto.Marks:
+        """The marks of automatic mail in its header."""
+        return auto.read_marks(self.part.headers, self.base.from_address)
+
+    @cached_property
+    def bare_subject(self) -> str:
+        """The subject without answer prefixes."""
+        return without_answer_prefix(self.base.subject)
+
+    @property
+    def has_our_subject(self) -> bool:
+        """Whether its subject is one that we wrote."""
+        subject = self.bare_subject.lower()
+        return any(one.strip().lower() == subject for one in self.ours.subjects if one.strip())
+
+    @property
+    def answers(self) -> bool:
+        """Whether the message is an answer by its thread headers or by our own subject."""
+        return bool(self.base.in_reply_to or self.base.references or self.has_our_subject)
+
+    @property
+    def answers_us(self) -> bool:
+        """Whether it is an answer that is addressed to us, and not one among the members of a list."""
+        own = self.ours.address.lower()
+        if not own or not self.answers:
+            return self.answers
+        headers = self.part.headers
+        receivers = {one.lower() for name in ("to", "cc", "delivered-to") for one in addresses(headers.get(name))}
+        return own in receivers or self.has_our_subject
+
+
+Rule = Callable[[Message], Reading | None]
+
+
+def opened(part: Part, received_at: datetime, ours: Ours) -> Message:
+    """The message that a parsed part is. Raises Unreadable beyond the limits of its address fields."""
+    headers = part.headers
+    name, address = mailbox(headers.get("from"))
+    sent = _date(headers.get("date"), received_at)
+    answered = message_ids(headers.get("in-reply-to"))
+    base = Reading(
+        Kind.HUMAN_REPLY,
+        "unclear",
+        from_address=address,
+        from_name=name,
+        message_id=message_id(headers.get("message-id")),
+        in_reply_to=answered[0] if answered else message_id(headers.get("in-reply-to")),
+        references=message_ids(headers.get("references")),
+        subject=storable(headers.words("subject"))[:SUBJECT_LIMIT],
+        date=sent,
+    )
+    return Message(part, base, ours, sent)
+
+
+def _date(value: str, received_at: datetime) -> datetime:
+    """The Date header, in its own zone, when it is believable; else the arrival."""
+    try:
+        stated = parsedate_to_datetime(" ".join(value.split())[:80])
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return received_at
+    stated = stated if stated.tzinfo else stated.replace(tzinfo=UTC)
+    try:
+        believable = received_at - BEHIND <= stated <= received_at + AHEAD
+    except OverflowError:
+        return received_at
+    return stated if believable else received_at
+
+
+def found(message: Message, kind: Kind, rule: str, evidence: str = "", label: str = "") -> Reading:
+    """The reading of a message by one rule. `evidence` are machine words, never the sender's."""
+    text = message.body.text if kind in REPORTS else message.new.text
+    return replace(
+        message.base, kind=kind, rule=rule, evidence=evidence[:EVIDENCE_LIMIT], label=label, text=text[:SHOWN_TEXT]
+    )
