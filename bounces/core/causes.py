@@ -163,6 +163,9 @@ POLICY = any_of(
     r"polic(?:y|ies) (?:reasons?|violat|reject|restrict|block|denied|refus)",
     r"(?:due to|by|for|against|violat\w+|per|breach\w*) (?:\w+ ){0,3}polic(?:y|ies)",
 )
+SYSTEM_FULL = any_of(
+    r"insufficient system (?:storage|resource|disk)|(?:mail ?)?system (?:is |was )?(?:low|full|out of)|low on disk"
+)
 FULL = any_of(
     r"quota",
     r"(?:mail)?box(?:es)? (?:is |was |size |has |of \S+ )?\w{0,12} ?(?:full|limit|exceeded|over)",
@@ -304,6 +307,7 @@ WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (RELAYING, Category.POLICY_BLOCK),
     (TOO_LARGE_SURE, Category.POLICY_BLOCK),
     (SENDER, Category.POLICY_BLOCK),
+    (SYSTEM_FULL, Category.TEMPORARY),
     (FULL, Category.MAILBOX_FULL),
     (TOO_LARGE, Category.POLICY_BLOCK),
     (LOCKED, Category.TEMPORARY),
