@@ -1,6 +1,7 @@
 """Headers first: whose body is read out of somebody's own mailbox, and what is left of the rest."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from django.db import connection
@@ -213,3 +214,31 @@ def test_a_persons_answer_whose_body_cannot_be_had_is_an_answer(office: Office, 
     read(office, shelf, headers_alone(headers))
     ingest.read_stored()
     assert ada.state == "replied"
+
+
+@pytest.fixture
+def blank_heads(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server keeps back every head, as some do of damaged mail."""
+    head = Shelf.head
+    monkeypatch.setattr(Shelf, "head", lambda shelf, name: replace(head(shelf, name), headers=b"\r\n"))
+
+
+@pytest.mark.usefixtures("blank_heads")
+def test_what_shows_no_headers_is_read_and_other_peoples_is_forgotten(
+    office: Office, ada: Mailed, shelf: Shelf
+) -> None:
+    answer, private = read(office, shelf, letters.reply(ada)), read(office, shelf, of_the_aunt())
+    ingest.read_stored()
+    found = [InboundMessage.objects.get(id=one.id) for one in (answer, private)]
+    assert [one.disposition for one in found] == ["replied", "not_ours"]
+    assert InboundRaw.objects.count() == 1
+
+
+@pytest.mark.usefixtures("blank_heads")
+def test_a_message_of_which_nothing_can_be_had_is_set_aside_visibly(office: Office, ada: Mailed, shelf: Shelf) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(Shelf, "whole", lambda *_: None)
+        message = read(office, shelf, letters.reply(ada))
+    ingest.read_stored()
+    message.refresh_from_db()
+    assert (message.state, message.disposition, message.rule) == ("quarantined", "unreadable", "no_headers")

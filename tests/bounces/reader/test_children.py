@@ -189,6 +189,35 @@ def test_nothing_survives_the_worker() -> None:
     assert not command_of(pid)
 
 
+FORKING = """
+import os, sys
+sys.path.insert(0, sys.argv[1])
+import django
+os.environ["DJANGO_SETTINGS_MODULE"] = "app.settings"
+django.setup()
+from datetime import UTC, datetime
+from bounces.core.reading import Ours
+from bounces.reader import pool
+def read():
+    raw = b"From: a@b.example\\n\\nYes"
+    text = pool.read_message(raw, received_at=datetime(2027, 3, 9, tzinfo=UTC), ours=Ours("n@c.example")).text
+    return text, pool.readers._free[0]._process.pid
+first = read()
+if (forked := os.fork()) == 0:
+    print(read()[1] != first[1], flush=True)
+    sys.exit()
+os.waitpid(forked, 0)
+print(read() == first, first[0], flush=True)
+"""
+
+
+def test_a_process_that_was_forked_has_children_of_its_own() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", FORKING, Path.cwd()], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.split() == ["True", "True", "Yes"]
+
+
 def command_of(pid: int) -> str:
     """What a process runs; "" when it has ended."""
     done = subprocess.run(["ps", "-o", "stat=,args=", "-p", str(pid)], capture_output=True, text=True, check=False)
