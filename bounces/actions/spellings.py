@@ -5,7 +5,9 @@ from collections.abc import Collection
 from app import gates, sql
 from app.actions import events
 from app.actions.attempts import in_transaction
+from app.gates import Gates
 from app.models import Workspace
+from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.core.address import Address
 
@@ -38,6 +40,17 @@ def suppressed(workspace_id: int, people: Collection[int]) -> frozenset[int]:
         return frozenset()
     values = {"recipients": sql.array(people)}
     return frozenset(found for (found,) in sql.rows("bounces", "suppressed_spellings", values))
+
+
+def lock(workspace_id: int, people: Collection[int]) -> None:
+    """Lock these people and whoever has another spelling of their address, at most 200; the gate first, shared.
+
+    Of spellings beyond that number (nobody has so many) those are locked that were known first.
+    """
+    values = {"recipients": sql.array(people)}
+    found = {one for (one,) in sql.rows("bounces", "spelled_alike", values)} - set(people)
+    room = locks.MOST_RECIPIENTS - len(people)
+    locks.enter(Gates(workspace_id), {*people, *sorted(found)[:room]})
 
 
 def others(workspace_id: int, address: Address) -> set[int]:

@@ -10,12 +10,11 @@ from app import sql
 from app.actions import events
 from app.actions.attempts import in_transaction
 from app.actions.event_batches import Line, append_many
-from app.gates import Gates
 from app.questions import QUESTIONS
-from bounces.actions.suppressions import ENDS, suppress_domain
+from bounces.actions import spellings
+from bounces.actions.suppressions import BATCH, ENDS, suppress_domain
 from bounces.core.list_rows import Listed, read_list
 from bounces.core.ways import Way
-from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.core.csv_sheet import RowError
 
@@ -40,8 +39,8 @@ class Report:
 def take_in(workspace_id: int, source: BinaryIO, *, by_id: int | None = None) -> Report:
     """Suppress everybody a file names; bad rows are reported and keep nobody else out.
 
-    Each batch of 200 is a transaction that locks its recipients. May be repeated: what is there stays as it is. Raises
-    SheetError, Busy: the batches before stay written.
+    Each batch of 100 is a transaction that locks its recipients and their other spellings. May be repeated: what is
+    there stays as it is. Raises SheetError, Busy: the batches before stay written.
     """
     report = Report()
     waiting: dict[str, list[Listed]] = {}
@@ -55,7 +54,7 @@ def take_in(workspace_id: int, source: BinaryIO, *, by_id: int | None = None) ->
             report.new += entry
         else:
             waiting.setdefault(row.reason, []).append(row)
-            if len(waiting[row.reason]) == locks.MOST_RECIPIENTS:
+            if len(waiting[row.reason]) == BATCH:
                 report.new += _suppressed(workspace_id, waiting.pop(row.reason), by_id)
     report.new += sum(_suppressed(workspace_id, rest, by_id) for rest in waiting.values())
     return report
@@ -70,7 +69,7 @@ def _write(workspace_id: int, rows: Sequence[Listed], by_id: int | None) -> int:
     addresses = [row.address for row in rows if row.address is not None]
     ids = set(recipients.remember(workspace_id, addresses).values())
     ids |= set(recipients.remember_keys(workspace_id, [row.fingerprint for row in rows if row.fingerprint]).values())
-    locks.enter(Gates(workspace_id), ids)
+    spellings.lock(workspace_id, ids)
     values = {
         "workspace_id": workspace_id,
         "recipients": sql.array(sorted(ids)),

@@ -8,7 +8,6 @@ from app import gates
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
-from app.gates import Gates
 from bounces.actions import spellings
 from bounces.core.ways import Way
 from bounces.models import LearnedAddress, Suppression
@@ -18,6 +17,7 @@ from mailboxes.core.address import Address, DomainEntry, entries_matching, parse
 
 # Reasons that are themselves the state an enrollment ends in; any other entry was made by a person.
 ENDS = frozenset({"unsubscribed", "complained", "bounced"})
+BATCH = locks.MOST_RECIPIENTS // 2  # the rest of a transaction's locks is room for other spellings
 WISHES = frozenset({"unsubscribed", "complained"})
 
 
@@ -76,13 +76,14 @@ def suppress_addresses(
     by_id: int | None = None,
     source: str = Way.PERSON,
 ) -> int:
-    """Suppress typed or imported addresses, known or not, in batches of 200; return how many entries are new.
+    """Suppress typed or imported addresses, known or not, in batches of 100; return how many entries are new.
 
-    Each batch is a transaction that locks its recipients. Raises Busy: the batches before stay written.
+    Each batch is a transaction that locks its recipients and their other spellings. Raises Busy: the batches before
+    stay written.
     """
     return sum(
         in_transaction(lambda batch=batch: _suppress_batch(workspace_id, batch, reason, by_id, source))  # type: ignore[misc]
-        for batch in batched(addresses, locks.MOST_RECIPIENTS, strict=False)
+        for batch in batched(addresses, BATCH, strict=False)
     )
 
 
@@ -90,7 +91,7 @@ def _suppress_batch(
     workspace_id: int, addresses: Sequence[Address], reason: str, by_id: int | None, source: str
 ) -> int:
     ids = set(recipients.remember(workspace_id, addresses).values())
-    locks.enter(Gates(workspace_id), ids)
+    spellings.lock(workspace_id, ids)
     return sum(suppress_person(workspace_id, found, reason=reason, by_id=by_id, source=source) for found in sorted(ids))
 
 

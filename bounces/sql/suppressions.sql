@@ -17,3 +17,15 @@ WITH made AS (
   RETURNING id, recipient_id
 )
 SELECT id, recipient_id FROM made
+
+-- spelled_alike: these people and whoever has another spelling of the address of one of them, to be locked with them: a
+-- permit to another spelling may have begun before the row of this one was there; called by bounces.actions.spellings
+SELECT me.id FROM mailboxes_recipient me WHERE me.id = ANY(%(recipients)s::bigint[])
+UNION
+SELECT o.id FROM mailboxes_recipient me
+JOIN mailboxes_recipient o ON o.workspace_id = me.workspace_id AND o.key = me.alike
+WHERE me.id = ANY(%(recipients)s::bigint[])
+UNION
+SELECT o.id FROM mailboxes_recipient me
+JOIN mailboxes_recipient o ON o.workspace_id = me.workspace_id AND o.alike = coalesce(me.alike, me.key)
+WHERE me.id = ANY(%(recipients)s::bigint[])
