@@ -1,5 +1,6 @@
 """A person says what a message is: all that the wrong reading did is taken back, what the right one asks is done."""
 
+from collections.abc import Callable
 from datetime import date, timedelta
 
 import pytest
@@ -64,7 +65,7 @@ def bounce_of(person: Mailed) -> bytes:
     return letters.report(letters.block(person.contact.email), returned=letters.returned(person))
 
 
-LETTERS = {
+LETTERS: dict[Kind, Callable[[Mailed], bytes]] = {
     Kind.REPLIED: letters.reply,
     Kind.UNSUBSCRIBED: lambda person: letters.reply(person, "Please remove me from your list."),
     Kind.AWAY: lambda person: letters.away(person, "I am out of the office and will be back on 15 March 2027."),
@@ -104,8 +105,7 @@ def test_from_any_class_to_any_other_only_the_new_one_counts(
     assert suppressed(ada) is effect.suppress
     assert Task.objects.filter(state="open", outcome_id__isnull=False).count() == effect.task
     assert (ada.open_touch is None) is stops
-    of_our_mail = was in {Kind.BOUNCED, Kind.COMPLAINED}
-    counts = {Kind.BOUNCED: "bounced", Kind.FAILED: "bounced", Kind.COMPLAINED: "complained"} if of_our_mail else {}
+    counts = {Kind.BOUNCED: "bounced", Kind.FAILED: "bounced", Kind.COMPLAINED: "complained"}  # it names our mail
     assert Delivery.objects.get(id=ada.delivery.id).state == counts.get(now, "accepted")
     office.world.pass_time(timedelta(days=20))
     assert stops or goes_on(ada)
