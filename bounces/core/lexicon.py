@@ -20,6 +20,8 @@ WORD_LIMIT = 40  # characters
 SHORT_LINE = 50  # characters; a line that ends before was ended on purpose
 FILLER = 2  # words that `~` may stand for
 BEGINNING = 1  # words of manners before the first one: please, hi
+WORDS_KEPT = 20_000  # of all mails read by a process
+TEXTS_KEPT = 4  # of the mail that is read
 SHARE = 0.75  # of the words that the likeliest language knows: below it another is not asked
 
 ACCENTS = dict.fromkeys((*range(768, 880), *range(1425, 1480), *range(1611, 1619), 8203, 1600))
@@ -45,10 +47,22 @@ def folded(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One word of a phrase: whole words and stems that may stand there."""
+
+    words: frozenset[str]
+    stems: tuple[str, ...]
+
+    def holds(self, word: str) -> bool:
+        """Whether a word may stand there."""
+        return word in self.words or (bool(self.stems) and word.startswith(self.stems))
+
+
+@dataclass(frozen=True, slots=True)
 class Phrase:
     """What must follow the first word of a phrase; each step holds stems and whole words, None is a filler."""
 
-    steps: tuple[tuple[str, ...] | None, ...]
+    steps: tuple[Step | None, ...]
     language: str
     role: int
     first: bool  # only where the sentence begins
@@ -76,7 +90,10 @@ class Sentence:
 
 
 class Lexicon:
-    """All tables, compiled. `tables` maps a language to lines `role: word word`; `roles` names the bits."""
+    """All tables, compiled. `tables` maps a language to lines `role: word word`; `roles` names the bits.
+
+    `sentences(text)` is what it is for: the sentences of a text, each with the roles of its words.
+    """
 
     def __init__(self, roles: Mapping[str, int], tables: Iterable[Mapping[str, str]]) -> None:
         self._exact: dict[str, dict[str, int]] = {}
@@ -90,12 +107,13 @@ class Lexicon:
                     name, _, words = line.partition(":")
                     for word in words.split():
                         self._add(folded(word), language, roles[name.strip()])
-        self.word = lru_cache(maxsize=20_000)(self._word)
+        self.word = lru_cache(maxsize=WORDS_KEPT)(self._word)
+        self.sentences = lru_cache(maxsize=TEXTS_KEPT)(self._read)  # several rules ask for the same text
 
     def _add(self, word: str, language: str, role: int) -> None:
         begins, ends = word.startswith("^"), word.endswith("$")
         first, *rest = word.strip("^$").split("_")
-        steps = tuple(None if one == "~" else tuple(one.split("/")) for one in rest)
+        steps = tuple(None if one == "~" else _step(one.split("/")) for one in rest)
         for start in first.split("/"):
             stem = start.endswith("*")
             key = start.strip("*")
@@ -126,10 +144,8 @@ class Lexicon:
                         roles[language] = roles.get(language, 0) | role
         return Word(tuple(roles.items()), tuple(phrases)) if roles or phrases else NOTHING
 
-    def sentences(self, text: str) -> Iterator[Sentence]:
-        """The sentences of a text, each with the roles of its words."""
-        for words, asks in _split(text):
-            yield self._sentence(words, asks=asks)
+    def _read(self, text: str) -> tuple[Sentence, ...]:
+        return tuple(self._sentence(words, asks=asks) for words, asks in _split(text))
 
     def _sentence(self, words: list[str], *, asks: bool) -> Sentence:
         found: dict[str, list[int]] = {}
@@ -156,19 +172,21 @@ class Lexicon:
         return Sentence(tuple(words), languages, asks)
 
 
-def _follows(phrase: Phrase, steps: tuple[tuple[str, ...] | None, ...], words: list[str], index: int) -> bool:
+def _step(words: list[str]) -> Step:
+    return Step(
+        frozenset(one for one in words if not one.endswith("*")), tuple(one[:-1] for one in words if one.endswith("*"))
+    )
+
+
+def _follows(phrase: Phrase, steps: tuple[Step | None, ...], words: list[str], index: int) -> bool:
     for number, step in enumerate(steps):
         if step is None:
             rest = steps[number + 1 :]
             return any(_follows(phrase, rest, words, index + skipped) for skipped in range(FILLER + 1))
-        if index >= len(words) or not _is_one_of(words[index], step):
+        if index >= len(words) or not step.holds(words[index]):
             return False
         index += 1
     return not phrase.last or index >= len(words) or words[index] in PAUSES
-
-
-def _is_one_of(word: str, step: tuple[str, ...]) -> bool:
-    return any(word.startswith(one[:-1]) if one.endswith("*") else word == one for one in step)
 
 
 def _split(text: str) -> Iterator[tuple[list[str], bool]]:

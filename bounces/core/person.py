@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from bounces.core import complaints, optout
+from bounces.core import complaints, interest, optout
 from bounces.core.dates import return_date
 from bounces.core.headers import addresses
 from bounces.core.message import Message, found
@@ -80,4 +80,5 @@ def answer(message: Message) -> Reading:
     """Everything else. A typed note about an absence keeps its date."""
     words = message.new.words
     back = return_date(words, "", message.part.headers, message.sent, phrased=True) if message.said.away else None
-    return replace(found(message, Kind.HUMAN_REPLY, "unproven", "no-automatic-mark"), return_date=back)
+    label = interest.label(words)
+    return replace(found(message, Kind.HUMAN_REPLY, "unproven", "no-automatic-mark", label), return_date=back)

@@ -64,6 +64,9 @@ NAMES = (
     "ack",  # your mail was received
     "auto",  # speaks of machines
     "challenge",  # prove that you are human
+    "agree",  # wants to hear more
+    "decline",  # has no use for it
+    "refer",  # it is for somebody else
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
 
@@ -85,3 +88,4 @@ LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
     ROLES[name] for name in ("left", "unmonitored", "changed", "ack", "auto", "challenge")
 )
 WORD = ROLES["word"]
+AGREE, DECLINE, REFER = (ROLES[name] for name in ("agree", "decline", "refer"))

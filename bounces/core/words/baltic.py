@@ -54,6 +54,10 @@ BALTIC: dict[str, str] = {
         ack: tikettinumero palvelupyynto* mahdollisimman_pian tukipyynto*
         auto: automaattinen automaattivastaus ala_vastaa automaattisesti
         word: on ja tai mutta jos miten kuka mika hei kiitos myos
+        agree: kuulostaa_hyvalta/mielenkiintoiselta kylla_kiitos kiinnostaa olemme_kiinnostuneita
+        agree: olen_kiinnostunut soittakaa lisatietoja lahettakaa_lisatietoja
+        decline: ei_kiinnosta ei_kiitos emme_ole_kiinnostuneita en_ole_kiinnostunut ei_tarvetta meilla_on_jo
+        refer: vaara_henkilo en_vastaa oikea_henkilo vastaa_tasta
     """,
     "et": """
         please: palun
@@ -203,5 +207,8 @@ BALTIC: dict[str, str] = {
         ack: megkaptuk beerkezett iktatott ugyszam* jegyszam* hamarosan_valaszol* koszonjuk_megkeres* fogadtuk
         auto: automatikus* ne_valaszoljon generalt
         word: a az es vagy de ha hogyan ki mit jo napot koszonom is
+        agree: erdekel_minket erdekelne erdekel_a jol_hangzik kuldjon tobb_informacio* hivjon
+        decline: nem_erdekel nem_erdekl* koszonjuk_nem nincs_szukseg* mar_van
+        refer: nem_en_vagyok rossz_szemely tovabbitott* illetekes
     """,
 }

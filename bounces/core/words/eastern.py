@@ -51,6 +51,9 @@ EASTERN: dict[str, str] = {
         ack: alinmistir ulasmistir talebiniz* basvurunuz* kayit_numara* en_kisa_surede talep_no
         auto: otomatik yanitlamayin*
         word: ve veya ama eger nasil kim ne merhaba tesekkurler cok bir icin
+        agree: ilgileniyor* ilgimi_cekti arayin kulaga_hos daha_fazla_bilgi olur gonderin
+        decline: ilgilenmiyor* ihtiyacimiz_yok ilgi_duymuyor* hayir_tesekkur* gerek_yok
+        refer: yanlis_kisi ilgili_kisi yonlendir* ben_bakmiyorum sorumlu
     """,
     "el": """
         interest: ενδιαφερ*
@@ -95,6 +98,9 @@ EASTERN: dict[str, str] = {
         changed: νεα_διευθυνση νεο_email
         ack: λαβαμε παραληφθηκε το_αιτημα_σας αριθμος_αιτηματος
         auto: αυτοματ* μην_απαντησετε
+        agree: με_ενδιαφερει μας_ενδιαφερει ακουγεται_καλο στειλτε_μου
+        decline: δεν_ενδιαφερομ* δεν_μας_ενδιαφερει δεν_με_ενδιαφερει οχι_ευχαριστω
+        refer: λαθος_ατομο αρμοδι* προωθησ*
     """,
     "he": """
         interest: מעוניין מעוניינים מעוניינת
@@ -135,6 +141,9 @@ EASTERN: dict[str, str] = {
         left: אינו_עובד אינה_עובדת כבר_לא_עובד* לא_עובד_יותר עזב*
         ack: התקבלה קיבלנו פנייתך פנייתכם מספר_פנייה
         auto: אוטומטי* מענה_אוטומטי
+        agree: מעוניין מעוניינים מעוניינת נשמע_טוב
+        decline: לא_מעוניין לא_מעוניינים לא_מעוניינת לא_רלוונטי לא_תודה
+        refer: לא_האדם אחראי העברתי
     """,
     "ar": """
         interest: مهتم* مهتمين
@@ -172,6 +181,9 @@ EASTERN: dict[str, str] = {
         left: لم_يعد_يعمل لم_تعد_تعمل ترك_العمل
         ack: استلمنا تم_استلام رقم_الطلب رقم_التذكرة طلبك*
         auto: تلقائي* تلقائيا آلي* الرد_التلقائي
+        agree: مهتم مهتمون مهتمين يبدو_جيدا
+        decline: غير_مهتم غير_مهتمين لست_مهتما لسنا_مهتمين لا_شكرا
+        refer: الشخص_الخطأ المسؤول_عن
     """,
     "vi": """
         interest: quan_tam
@@ -205,6 +217,8 @@ EASTERN: dict[str, str] = {
         notice: gap khan cam_on
         ack: da_nhan_duoc ma_yeu_cau
         auto: tu_dong
+        agree: quan_tam
+        decline: khong_quan_tam khong_co_nhu_cau
     """,
     "id": """
         interest: tertarik berminat
@@ -244,5 +258,8 @@ EASTERN: dict[str, str] = {
         ack: telah_kami_terima telah_diterima nomor_tiket
         auto: otomatis
         word: dan atau tetapi jika bagaimana siapa apa terima kasih dengan untuk dari di
+        agree: tertarik menarik
+        decline: tidak_tertarik belum_tertarik tidak_terima_kasih tidak_butuh
+        refer: bukan_orang salah_orang
     """,
 }

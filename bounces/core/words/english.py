@@ -160,5 +160,34 @@ ENGLISH: dict[str, str] = {
         word: is are what how who which when if sure because there has his her about than then time just can could
         word: very good thanks hi hello dear regards year last week next new work one and or but was were where
         word: into over after before also only some may might think know let see make made find found years
+        agree: sounds_good/great/interesting/useful/promising sounds_like_a
+        agree: looks_good/great/interesting/useful/promising let_us_talk/chat/speak/meet/do/set/schedule/book
+        agree: lets_talk/chat/speak/meet/do call_me give_me_a_call tell_me_more more_information more_info
+        agree: more_details send_me/us_the/some/more/a/over/your
+        agree: happy_to_chat/talk/discuss/meet/hear/learn/see/hop/jump/take would_love_to/a
+        agree: love_to_hear/see/learn/know/talk/chat keen_to works_for_me/us that_works yes_please yes_i ^yes$
+        agree: ^yep ^sure ^absolutely ^definitely count_me_in i_am_in$ please_send please_do go_ahead book_a
+        agree: set_up_a schedule_a can_you_send could_you_send i_am_free free_on/next/this
+        agree: available_on/next/this/at worth_a_call/look/chat/talk like_to_know/learn/see/hear/try/discuss
+        agree: want_to_know/learn/see/hear/try let_me_know_when
+        agree: how_about_monday/tuesday/wednesday/thursday/friday/next/tomorrow
+        agree: interested_in_learning/hearing/seeing we_could_use we_need_this we_are_looking_for
+        decline: not_interested no_interest no_thanks no_thank_you no_thank not_for_us/me not_a_fit not_a_good_fit
+        decline: not_the_right_time/fit not_relevant not_a_priority not_at_this_time not_right_now not_now no_need
+        decline: not_need have_a_provider/supplier/vendor/solution/partner already_have already_use already_work
+        decline: already_using already_covered happy_with_our/the/what/my satisfied_with no_budget
+        decline: not_in_the_budget have_the_budget pass_on we_will_pass i_will_pass ll_pass will_decline
+        decline: not_looking not_in_the_market too_expensive no_requirement not_required not_pursue not_proceed
+        decline: not_move_forward decided_against gone_with_another went_with_another not_at_the_moment in_house
+        decline: we_are_fine we_are_good we_are_all_set all_set
+        refer: wrong_person not_the_right_person not_the_right_contact not_the_person not_the_best_person
+        refer: not_responsible not_my_area/department/job/responsibility no_longer_responsible no_longer_work
+        refer: no_longer_with no_longer_in_charge contact_my get_in_touch_with_my/our speak_to_my/our
+        refer: talk_to_my/our reach_out_to_my/our forwarded_your/this/it forwarding_your/this passed_it/this/your
+        refer: pass_it/this/your_on passing_this in_charge_of handles_this/that/our/all deals_with_this/that
+        refer: responsible_for_this/that/our is_the_right_person is_the_person better_person right_person_is
+        refer: person_you_want took_over taken_over copying_in cc_my looping_in ccing wrong_address wrong_company
+        refer: wrong_sam not_me would_be_the_right you_want_~_instead ask_for should_contact should_speak
+        refer: should_talk should_ask
     """,
 }

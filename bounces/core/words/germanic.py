@@ -100,6 +100,19 @@ GERMANIC: dict[str, str] = {
         challenge: zugestellt_werden freigeben freischalten bestatigungslink
         word: ist sind und oder aber wenn wie was wer da dass ob mit bei hallo guten tag grussen danke auch nur
         word: sehr dann jetzt im am ein eine einen einem wurde hier noch schon man bitte
+        agree: klingt_gut/interessant/spannend hort_sich_gut/interessant gerne sehr_gerne ja_gern* ja_bitte
+        agree: interessiert_mich interessiert_uns rufen_sie_mich rufen_sie_uns schicken_sie_mir/uns
+        agree: senden_sie_mir/uns mehr_informationen weitere_informationen mehr_erfahren mehr_dazu
+        agree: termin_vereinbaren konnen_wir_telefonieren passt_mir passt_uns freue_mich unterlagen_~_schicken
+        agree: haben_interesse habe_interesse hatte_interesse hatten_interesse grosses_interesse wurde_passen
+        decline: kein_interesse keinen_bedarf kein_bedarf nicht_interessiert nein_danke haben_schon haben_bereits
+        decline: bereits_versorgt zufrieden_mit sind_zufrieden gut_versorgt kein_budget nicht_relevant
+        decline: derzeit_nicht momentan_nicht aktuell_nicht passt_nicht kommt_nicht_in_frage verzichten kein_thema
+        decline: nicht_geplant gut_aufgestellt
+        refer: falscher_ansprechpartner falsche_ansprechpartner* nicht_der_richtige nicht_die_richtige
+        refer: nicht_zustandig zustandig_ist zustandig_fur nicht_mehr_zustandig an_meine_kollegin
+        refer: an_meinen_kollegen meine_kollegin mein_kollege weitergeleitet leite_~_weiter wenden_sie_sich
+        refer: ansprechpartner* betreut_bei macht_bei_uns kummert_sich falsche_adresse
     """,
     "nl": """
         interest: interesse geinteresseerd interessant belangstelling
@@ -174,6 +187,15 @@ GERMANIC: dict[str, str] = {
         auto: automatisch* niet_te_beantwoorden niet_beantwoorden niet_reageren gegenereerd*
         challenge: geen_robot bevestig*_dat_u verifi*
         word: is zijn en of maar als hoe wie wat dat hallo bedankt met zeer ook een goedemorgen geachte beste
+        agree: klinkt_goed/interessant ja_graag interesseert_mij interesseert_ons heb_interesse hebben_interesse
+        agree: ben_geinteresseerd zijn_geinteresseerd bel_mij/me stuur_mij/me/ons meer_informatie meer_weten
+        agree: laten_we_bellen afspraak_maken lijkt_me_goed/interessant leuk_idee graag_een_afspraak
+        decline: geen_interesse niet_geinteresseerd nee_bedankt nee_dank geen_behoefte hebben_al_een al_voorzien
+        decline: tevreden_met geen_budget niet_nodig nu_niet niet_op_dit_moment past_niet geen_belangstelling
+        decline: niet_aan_de_orde
+        refer: niet_de_juiste_persoon verkeerde_persoon niet_verantwoordelijk ga_ik_niet_over ga_daar_niet_over
+        refer: neem_contact_op_met mijn_collega doorgestuurd stuur_~_door verantwoordelijk_voor gaat_hierover
+        refer: gaat_daarover verkeerd_adres
     """,
     "sv": """
         interest: intresserad* intresse
@@ -241,6 +263,12 @@ GERMANIC: dict[str, str] = {
         ack: aterkommer_sa_snart sa_snart_som_mojligt bekraftar bekraftelse arende
         auto: automatisk* autosvar svara_inte_pa svara_ej gar_inte_att_svara genererat
         word: ar och eller men om hur vem vad hej tack med mycket ocksa en ett
+        agree: later_intressant later_bra garna ja_garna ja_tack ring_mig skicka_mig/mer/over mer_information
+        agree: vill_veta_mer ar_intresserad* boka_ett passar_mig passar_bra ar_intresserade
+        decline: inte_intresserad* inget_intresse nej_tack har_redan behover_inte inget_behov inte_aktuellt
+        decline: ingen_budget nojda_med inte_just_nu avstar
+        refer: fel_person inte_ratt_person inte_ansvarig inte_jag_som kontakta_min vidarebefordra* skickat_vidare
+        refer: ansvarig_for ansvarar_for prata_med hor_med
     """,
     "da": """
         interest: interesseret interesserede interesse
@@ -305,6 +333,12 @@ GERMANIC: dict[str, str] = {
         ack: kvittering
         auto: automatisk* autosvar kan_ikke_besvares svar_ikke genereret
         word: er og eller men hvis hvordan hvem hvad hej tak med meget ogsa en et
+        agree: lyder_godt/spaendende/interessant meget_gerne ja_tak gerne_hore ring_til_mig send_mig
+        agree: mere_information er_interesseret er_interesserede vil_gerne_vide vil_gerne_hore
+        decline: ikke_interesseret ikke_interesserede nej_tak ingen_interesse har_allerede har_ikke_brug
+        decline: ikke_brug_for ikke_relevant intet_budget ikke_lige_nu tilfredse_med
+        refer: forkert_person ikke_den_rette ikke_ansvarlig kontakt_min videresendt sendt_videre ansvarlig_for
+        refer: star_for
     """,
     "no": """
         interest: interessert* interesse
@@ -369,5 +403,10 @@ GERMANIC: dict[str, str] = {
         ack: sa_raskt
         auto: automatisk* autosvar kan_ikke_besvares ikke_svar_pa generert
         word: er og eller men hvis hvordan hvem hva hei takk med veldig ogsa en et
+        agree: hores_bra/spennende/interessant ut veldig_gjerne ja_takk ring_meg send_meg mer_informasjon
+        agree: er_interessert vil_gjerne_vite vil_gjerne_hore
+        decline: ikke_interessert nei_takk ingen_interesse har_allerede trenger_ikke ikke_behov ikke_aktuelt
+        decline: ikke_relevant ikke_na fornoyd_med
+        refer: feil_person ikke_rette ikke_ansvarlig ta_kontakt_med videresendt sendt_videre ansvarlig_for
     """,
 }

@@ -81,6 +81,16 @@ ROMANCE: dict[str, str] = {
         challenge: confirmer_votre_envoi antispam mailinblack liste_blanche deliver* mis_en_attente en_quarantaine
         word: est sont et ou mais si comment quoi qui bonjour merci avec dans pour tres aussi alors un une c ce
         word: cela bien tout
+        agree: avec_plaisir volontiers m_interesse nous_interesse suis_interesse* sommes_interesse* oui_merci
+        agree: oui_volontiers appelez_moi envoyez_moi rappelez_moi en_savoir_plus plus_d_informations plus_d_infos
+        agree: pourquoi_pas fixer_un_rendez ca_marche cela_m_interesse bonne_idee
+        decline: pas_interesse* pas_interessee* non_merci pas_besoin aucun_besoin deja_un deja_une avons_deja
+        decline: pas_de_budget pas_pour_l_instant pas_pour_nous pas_le_moment pas_d_actualite ne_donnerons_pas
+        decline: ne_donne_pas_suite satisfait* ne_nous_interesse pas_concerne* aucun_interet
+        refer: pas_la_bonne_personne mauvaise_personne mauvais_interlocuteur pas_le_bon_interlocuteur
+        refer: ne_suis_pas_responsable ne_m_occupe contactez_ma/mon contacter_ma/mon voyez_avec adressez_vous
+        refer: transfere* transmis_votre je_transmets plus_en_charge en_charge_de s_occupe_de c_est_~_qui_gere
+        refer: responsable_de pas_de_mon_ressort
     """,
     "es": """
         interest: interesad* interes interesa
@@ -157,6 +167,17 @@ ROMANCE: dict[str, str] = {
         challenge: verifi*_que_es_human* no_es_un_robot no_soy_un_robot confirm*_su_direccion confirm*_que_es
         challenge: retenido en_cuarentena lista_blanca
         word: es son y o pero si como quien hola gracias con muy tambien un una lo le buenos dias
+        agree: me_interesa nos_interesa estoy_interesad* estamos_interesad* suena_bien suena_interesante
+        agree: con_mucho_gusto si_por_favor llameme llamame envieme enviame mandeme mandame enviarme
+        agree: mas_informacion podemos_hablar me_encantaria adelante claro_que_si de_acuerdo hablamos_el
+        agree: parece_bien parece_interesante
+        decline: no_me_interesa no_nos_interesa no_estoy_interesad* no_estamos_interesad* no_gracias no_necesit*
+        decline: ya_tenemos ya_trabajamos sin_presupuesto no_tenemos_presupuesto por_ahora_no de_momento_no
+        decline: por_el_momento_no estamos_contentos estamos_satisfech* no_es_para no_encaja no_es_el_momento
+        decline: ningun_interes
+        refer: no_soy_la_persona persona_equivocada no_soy_el_responsable no_soy_la_responsable no_me_encargo
+        refer: no_llevo contacte_con contacta_con hable_con habla_con escriba_a escribe_a dirijase_a reenvi*
+        refer: se_encarga encargad*_de responsable_de ya_no_llevo se_ha_equivocado se_equivoca
     """,
     "it": """
         interest: interessat* interesse interessa
@@ -225,6 +246,15 @@ ROMANCE: dict[str, str] = {
         auto: automatic* non_rispondere non_risponda generat*
         challenge: verifica*_che_sia non_sei_un_robot conferma*_il_tuo in_quarantena antispam
         word: e o ma se come chi che buongiorno grazie con molto anche un una lo gentile salve
+        agree: mi_interessa ci_interessa sono_interessat* siamo_interessat* molto_volentieri volentieri mi_chiami
+        agree: mi_chiama mi_mandi mi_invii mi_invia mandatemi inviatemi maggiori_informazioni piu_informazioni
+        agree: possiamo_sentirci sentiamoci certo_che si_grazie si_certo va_bene mi_piacerebbe
+        decline: non_mi_interessa non_ci_interessa non_sono_interessat* non_siamo_interessat* no_grazie
+        decline: non_abbiamo_bisogno abbiamo_gia gia_un_fornitore al_momento_no non_al_momento nessun_interesse
+        decline: non_fa_per siamo_soddisfatt* niente_budget non_rientra non_e_il_momento
+        refer: non_sono_la_persona persona_sbagliata non_me_ne_occupo non_mi_occupo contatti_il/la
+        refer: contattate_il/la si_rivolga rivolgersi scriva_a ho_inoltrato inoltro se_ne_occupa si_occupa_di
+        refer: responsabile_e il_responsabile non_sono_il_responsabile ha_sbagliato sbaglia_persona
     """,
     "pt": """
         interest: interessad* interesse interessa
@@ -296,6 +326,16 @@ ROMANCE: dict[str, str] = {
         auto: automatic* nao_responda nao_responder gerad*
         challenge: confirme_que_e nao_sou_um_robo nao_e_um_robo antispam quarentena
         word: e sao ou mas se como quem que ola obrigado obrigada com muito tambem um uma bom dia
+        agree: tenho_interesse temos_interesse me_interessa interessa_nos interessa_me estou_interessad*
+        agree: estamos_interessad* parece_bom parece_interessante com_certeza pode_ligar me_ligue ligue_me
+        agree: me_envie envie_me mande_me mais_informacoes vamos_conversar vamos_falar podemos_falar
+        agree: gostaria_de_saber sim_por_favor claro_que_sim
+        decline: nao_tenho_interesse nao_temos_interesse sem_interesse nao_estou_interessad*
+        decline: nao_estamos_interessad* nao_obrigad* nao_precis* ja_temos ja_trabalhamos sem_orcamento
+        decline: no_momento_nao de_momento_nao por_agora_nao estamos_satisfeit* nao_e_para nao_e_o_momento
+        refer: nao_sou_a_pessoa pessoa_errada nao_sou_o_responsavel nao_sou_a_responsavel nao_trato fale_com
+        refer: falar_com contacte_o/a contate_o/a encaminh* reencaminh* responsavel_por trata_disso cuida_disso
+        refer: e_com_a/o engano
     """,
     "ro": """
         interest: interes*
@@ -347,5 +387,9 @@ ROMANCE: dict[str, str] = {
         ack: in_cel_mai_scurt confirmam_primirea numarul_de_inregistrare tichet*
         auto: automat* nu_raspundeti
         word: este si sau dar daca cum cine ce buna ziua multumesc cu foarte un o
+        agree: suna_bine ma_intereseaza ne_intereseaza sunt_interesat* trimiteti_mi mai_multe_informatii
+        decline: nu_sunt_interesat* nu_suntem_interesat* nu_multumesc nu_ne_intereseaza nu_ma_intereseaza
+        decline: nu_avem_nevoie avem_deja
+        refer: persoana_gresita nu_sunt_persoana am_redirectionat responsabil*_de se_ocupa
     """,
 }

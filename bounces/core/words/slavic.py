@@ -64,6 +64,14 @@ SLAVIC: dict[str, str] = {
         ack: najszybciej
         auto: automatyczn* prosimy_nie_odpowiadac nie_odpowiada* wygenerowan*
         word: jest sa i lub ale jesli jak kto co dzien dobry dziekuje z bardzo tez w na
+        agree: jestem_zainteresowan* jestesmy_zainteresowan* brzmi_ciekawie brzmi_dobrze brzmi_interesujaco
+        agree: chetnie prosze_zadzwonic prosze_o_kontakt prosze_przeslac prosze_o_przeslanie wiecej_informacji
+        agree: wiecej_szczegolow umowmy tak_prosze
+        decline: nie_jestem_zainteresowan* nie_jestesmy_zainteresowan* nie_dziekuj* dziekuje_nie nie_potrzebuj*
+        decline: mamy_juz nie_ma_zainteresowania nie_mamy_budzetu brak_zainteresowania brak_budzetu nie_teraz
+        decline: na_razie_nie
+        refer: niewlasciwa_osoba nie_zajmuje_sie nie_ja_sie nie_jestem_odpowiedzialn* odpowiada_za zajmuje_sie_tym
+        refer: prosze_kontaktowac_sie_z prosze_pisac_do przekaz* przeslalem_dalej kolezank*_z kolega_z pomylka
     """,
     "cs": """
         interest: zajem zajmu zajima
@@ -120,6 +128,9 @@ SLAVIC: dict[str, str] = {
         ack: cislo_ticketu vas_pozadavek co_nejdriv* byl_zaevidovan
         auto: automatick* neodpovidejte generovan*
         word: je jsou a nebo ale jestli jak kdo co dobry den dekuji s velmi take v na
+        agree: mame_zajem mam_zajem zni_dobre zni_zajimave ano_prosim rad_bych zavolejte poslete_mi vice_informaci
+        decline: nemame_zajem nemam_zajem ne_dekuj* nepotrebujeme uz_mame nemame_rozpocet
+        refer: nejsem_spravna spatna_osoba nema_na_starosti ma_na_starosti obratte_se preposl* preposilam
     """,
     "sk": """
         interest: zaujem zauima zaujima
@@ -170,6 +181,9 @@ SLAVIC: dict[str, str] = {
         ack: prijali_sme dostali_sme potvrdzujeme bola_prijata bol_prijaty cislo_poziadavky vasa_poziadavka
         auto: automatick* neodpovedajte
         word: je su a alebo ale ak ako kto co dobry den dakujem s velmi tiez v na
+        agree: mame_zaujem mam_zaujem znie_dobre ano_prosim zavolajte poslite_mi viac_informacii
+        decline: nemame_zaujem nemam_zaujem nie_dakuj* nepotrebujeme uz_mame
+        refer: nespravna_osoba ma_na_starosti obratte_sa preposl*
     """,
     "ru": """
         interest: интерес*
@@ -232,6 +246,11 @@ SLAVIC: dict[str, str] = {
         auto: автоматическ* не_отвечаите автоответ*
         challenge: не_робот подтвердите_что подтвердить_отправ* подтверждени*_отправ* антиспам
         word: и или но если как кто что здравствуите добрыи день спасибо с очень также в на
+        agree: интересно нам_интересно звучит_хорошо позвоните пришлите давайте больше_информации подробн*
+        agree: да_конечно
+        decline: не_интересно неинтересно не_интересует не_актуально неактуально нет_спасибо спасибо_нет не_нужно
+        decline: уже_есть нет_бюджета
+        refer: не_к_тому не_тот_человек не_отвечаю занимается обратитесь_к передам перешл* переслал* ошиблись
     """,
     "uk": """
         interest: цікав* інтерес*
@@ -280,6 +299,9 @@ SLAVIC: dict[str, str] = {
         ack: отримали_ваш* ваше_звернення ваш_запит зареєстрован* номер_звернення
         auto: автоматичн* не_відповідаите
         word: і або але якщо як хто що добрии день дякую з дуже також в на
+        agree: цікаво нам_цікаво зателефонуйте надішліть давайте більше_інформації
+        decline: не_цікаво нецікаво не_актуально ні_дякую не_потрібно вже_є
+        refer: не_та_людина не_відповідаю займається перешл* переслав* зверніться
     """,
     "bg": """
         interest: интерес*
@@ -325,6 +347,9 @@ SLAVIC: dict[str, str] = {
         changed: нов_имеил новият_ми
         ack: получихме вашето_запитване вашата_заявка регистриран*
         auto: автоматич* не_отговаряите
+        agree: интересува_ни звучи_добре изпратете
+        decline: не_се_интересувам* не_ни_интересува не_благодаря
+        refer: грешния_човек отговаря_за препратих
     """,
     "hr": """
         interest: zainteresiran* zanima
@@ -372,6 +397,9 @@ SLAVIC: dict[str, str] = {
         ack: zaprimili primili_smo vas_upit zaprimljen* broj_zahtjeva
         auto: automatsk* ne_odgovaraj*
         word: i ili ali ako kako tko sto dobar dan hvala s vrlo je u na
+        agree: zanima_nas zanima_me zvuci_dobro posaljite_mi nazovite
+        decline: ne_zanima_nas ne_zanima_me nismo_zainteresirani nisam_zainteresiran* ne_hvala nemamo_potreb*
+        refer: pogresna_osoba zaduzen* prosljedi* proslijedi*
     """,
     "sr": """
         please: молим
@@ -429,5 +457,8 @@ SLAVIC: dict[str, str] = {
         left: vec_ne_dela ni_vec_zaposlen*
         ack: prejeli_smo vas_zahtevek
         auto: samodejn* avtomatsk*
+        agree: zanima_nas zanima_me
+        decline: ne_zanima nismo_zainteresirani ne_hvala
+        refer: napacna_oseba
     """,
 }
