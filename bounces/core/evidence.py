@@ -9,6 +9,7 @@ from bounces.core.dsn import Report
 from bounces.core.parsing import Part
 from bounces.core.returned import Returned
 
+INNER_DOT = re.compile(r"(?<=[^\s\d.])[.!?](?=[^\s.])")  # of names and links: it ends no sentence
 TRANSCRIPT = "rcpt to:"
 SENDER_SIDE = re.compile(
     r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
@@ -32,7 +33,8 @@ class Notice:
     @cached_property
     def folded(self) -> str:
         """The notice's own words in lower case, as the patterns read them."""
-        return " ".join(self.own[: notices.PROSE_LIMIT].lower().replace("\u2019", "'").split())
+        text = INNER_DOT.sub("_", self.own[: notices.PROSE_LIMIT].lower().replace("\u2019", "'"))
+        return " ".join(text.split())
 
     @cached_property
     def delayed(self) -> bool:
@@ -112,6 +114,8 @@ class Notice:
         """Whether it may be a bounce in prose at all: by its sender, its subject and what it brings along."""
         backed = self.announced or self.returned.found or self.coded
         if self.answers and not ((self.daemon and backed) or (self.machine and self.returned.found)):
+            return False
+        if "list-unsubscribe" in self.message.headers and not (self.daemon or self.returned.found):
             return False
         if not self.coded and notice_words.HELD.search(self.folded):
             return False

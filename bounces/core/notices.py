@@ -144,6 +144,9 @@ def _only_named(
         if _may_fail(address, outsiders)
     }
     known = [failure for address, failure in found.items() if address in written_to]
+    if not known:  # also where it is glued to text in a charset that nobody declared
+        told = "\n".join(line for _, line in named).lower()
+        known = [Failure(one, None, "\n".join(lines)) for one in sorted(written_to) if one in told]
     return known or (list(found.values()) if len(found) == 1 else [])
 
 
@@ -181,7 +184,7 @@ def _sections(lines: list[str], opened: list[tuple[int, str]]) -> tuple[Failure,
         failure = Failure(address, alias[1] if alias else None, words)
         known = found.get(address.lower())
         if known is not None:
-            failure = replace(known, words=f"{known.words}\n{failure.words}")
+            failure = replace(known, words=f"{known.words}\n\n{failure.words}")
         found[address.lower()] = failure
     return tuple(found.values())
 
