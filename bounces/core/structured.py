@@ -45,12 +45,15 @@ def bounce(message: Message) -> Reading | None:
 
 
 def unread_report(message: Message) -> Reading | None:
-    """A machine's notice of which only the headers were read: nobody knows what it says, so somebody has to look."""
+    """A machine's mail of which only the headers were read: nobody knows what it says, so somebody has to look.
+
+    It may be a report, or an absence with the day of its end.
+    """
     headers = message.part.headers
     if NOT_READ not in headers or message.part.body.strip() or message.part.parts:
         return None
     declared = headers.get("content-type").strip().lower().startswith("multipart/report")
-    if declared or notices.from_machine(message.part):
+    if declared or notices.from_machine(message.part) or message.marks.strong:
         return found(message, Kind.UNREADABLE, BODY_NOT_READ, "only the headers were read")
     return None
 

@@ -209,6 +209,17 @@ def test_a_report_whose_body_cannot_be_had_holds_the_person_it_names(
     assert InboundRaw.objects.exists() is about_ada
 
 
+def test_an_absence_whose_body_cannot_be_had_is_no_mere_machines_answer(
+    office: Office, ada: Mailed, shelf: Shelf
+) -> None:
+    message = read(office, shelf, headers_alone(letters.away(ada).partition(b"\r\n\r\n")[0]))
+    ingest.read_stored()
+    message.refresh_from_db()
+    touch = ada.open_touch
+    assert touch is not None
+    assert (message.state, message.rule, touch.state) == ("quarantined", "body-not-read", "held")
+
+
 def test_a_persons_answer_whose_body_cannot_be_had_is_an_answer(office: Office, ada: Mailed, shelf: Shelf) -> None:
     headers = letters.reply(ada).partition(b"\r\n\r\n")[0]
     read(office, shelf, headers_alone(headers))
