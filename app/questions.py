@@ -16,4 +16,11 @@ QUESTIONS: dict[str, str] = {
     "who_else_is_there": "sequences.actions.companies.who_else_is_there",
     # bounces.actions.suppression_lists: which of these people are in a campaign? The caller holds their locks
     "who_is_in_a_campaign": "sequences.queries.in_campaigns",
+    # bounces.actions.warmup: does a campaign that is not archived say these words?
+    "do_campaigns_say": "sequences.screens.asked.do_campaigns_say",
+    # bounces.actions.conversations: who sees to what this person writes? None: nobody
+    "who_sees_to_them": "sequences.actions.attention.owner_of",
+    # bounces.screens: which contacts are these recipients, and where do these steps stand?
+    "who_are_they": "sequences.screens.asked.people_of",
+    "which_steps_are_these": "sequences.screens.asked.steps_of",
 }

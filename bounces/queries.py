@@ -9,8 +9,8 @@ from django.db.models import Count, Min, Q, Sum
 from app import sql
 from bounces.core.free_mail import FREE_MAIL
 from bounces.core.outcomes import Consequence
-from bounces.core.reading import Ours, Reading
-from bounces.models import Correspondent, LearnedAddress, LinkLooks, Outcome, Suppression
+from bounces.core.reading import Marker, Ours, Place, Reading
+from bounces.models import Correspondent, LearnedAddress, LinkLooks, Outcome, Suppression, WarmupMarker
 from mailboxes.actions import recipients
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, Mailbox
@@ -56,7 +56,14 @@ def ours(message: InboundMessage, mailbox: Mailbox) -> Ours:
         display_name=mailbox.display_name,
         subjects=tuple(subject for subject, _ in written),
         sent_texts=tuple(text for _, text in written),
+        markers=markers_of(mailbox.id),
     )
+
+
+def markers_of(mailbox_id: int) -> tuple[Marker, ...]:
+    """Return the markers by which a mailbox tells mail of a warm-up service."""
+    known = WarmupMarker.objects.filter(mailbox_id=mailbox_id).order_by("id").values_list("place", "text")
+    return tuple(Marker(Place(place), text) for place, text in known)
 
 
 def known_of(mailbox: Mailbox, **named: list[str]) -> dict[str, frozenset[str]]:

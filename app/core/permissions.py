@@ -5,6 +5,7 @@ ROLES = ("viewer", "member", "manager", "owner")  # each may do what the one bef
 LEAST_ROLE: dict[str, str] = {
     "see": "viewer",
     "close_tasks": "member",
+    "converse": "member",  # have conversations, give them to others, put them off, mark them as done
     "relabel": "member",  # what a message means; where that lifts a suppression, it takes that role too
     "suppress": "member",  # anybody who may edit may also stop mail; letting it flow again takes more
     "lift_suppressions": "manager",

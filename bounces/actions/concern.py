@@ -1,15 +1,19 @@
 """Which of the messages whose headers a feed brought concern us; asked by mailboxes.actions.inbound, by a dotted name.
 
-Two statements a batch, however many messages it holds; none for a mailbox that is there for outreach alone.
+A few statements a batch, however many messages it holds; one for a mailbox that is there for outreach alone and wrote
+nothing itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.module_loading import import_string
 
 from app.questions import QUESTIONS
 from bounces import queries
+from bounces.actions import own_mail
 from bounces.core.concern import Facts, Reason, Traits, judge, read_traits
+from bounces.core.markers import found_in_head
+from bounces.core.reading import Kind
 from mailboxes.actions.recipients import key_of_text
 from mailboxes.core.judged import Judged
 from mailboxes.inbound.base import Head
@@ -17,27 +21,37 @@ from mailboxes.models import Mailbox
 
 
 def judged(mailbox: Mailbox, heads: Sequence[Head]) -> dict[str, Judged]:
-    """Return what each head turned out to be, by provider_id; what the mailbox wrote itself has no reason.
+    """Return what each head turned out to be, by provider_id; what the mailbox wrote itself seldom has a reason.
 
     Reads only; locks nothing. Hostile headers raise nothing.
     """
-    traits = {head.provider_id: read_traits(head.headers) for head in heads}
-    threads = {head.provider_id: head.provider_thread_id for head in heads}
-    foreign = [head.provider_id for head in heads if not head.own]
+    markers = queries.markers_of(mailbox.id)
+    found = own_mail.judged(mailbox, [head for head in heads if head.own], markers)
+    foreign = [head for head in heads if not head.own]
+    traits = {head.provider_id: read_traits(head.headers) for head in foreign}
+    reasons = _reasons(mailbox, foreign, traits)
+    for head in foreign:
+        reason = reasons[head.provider_id]
+        place = "" if reason else found_in_head(head.headers, markers)
+        found[head.provider_id] = _judged(traits[head.provider_id], reason, place)
+    return found
+
+
+def _reasons(mailbox: Mailbox, heads: Sequence[Head], traits: Mapping[str, Traits]) -> dict[str, Reason | None]:
     if mailbox.purpose == Mailbox.Purpose.OUTREACH:
-        reasons: dict[str, Reason | None] = dict.fromkeys(foreign, Reason.OUTREACH)
-    else:
-        facts = _facts(mailbox, [traits[name] for name in foreign], [threads[name] for name in foreign])
-        reasons = {name: judge(traits[name], threads[name], facts) for name in foreign}
-    return {name: _judged(one, reasons.get(name)) for name, one in traits.items()}
+        return {head.provider_id: Reason.OUTREACH for head in heads}
+    facts = _facts(mailbox, list(traits.values()), [head.provider_thread_id for head in heads])
+    return {head.provider_id: judge(traits[head.provider_id], head.provider_thread_id, facts) for head in heads}
 
 
-def _judged(traits: Traits, reason: Reason | None) -> Judged:
+def _judged(traits: Traits, reason: Reason | None, place: str) -> Judged:
     return Judged(
         reason=reason or "",
         from_domain=traits.from_domain,
         names=traits.names,
         sender=traits.people[0] if traits.people else "",
+        kind=Kind.WARM_UP if place else "",
+        rule=f"marker-{place}" if place else "headers",
     )
 
 

@@ -6,11 +6,12 @@ from datetime import date
 from django.db.models import F
 
 from app.actions import clock, events
+from bounces.actions import conversations
 from bounces.actions.suppressions import suppress_person
 from bounces.core.outcomes import Effect, Person, Sender
 from bounces.core.outcomes import Outcome as Kind
 from bounces.core.ways import way_of
-from bounces.models import Conversation, Outcome
+from bounces.models import Outcome
 from mailboxes.actions.deliveries import bounced
 from mailboxes.models import Delivery, DeliveryBody, Recipient
 
@@ -155,11 +156,12 @@ def _keep_words(came: Came) -> None:
 def _converse(came: Came, outcome: Outcome) -> None:
     if came.inbound_id is None or came.mailbox_id is None:
         return
-    Conversation.objects.update_or_create(
+    conversations.take_in(
         workspace_id=came.workspace_id,
         mailbox_id=came.mailbox_id,
         recipient_id=came.recipient_id,
-        defaults={"last_kind": outcome.kind, "last_inbound_at": outcome.at},
+        inbound_id=came.inbound_id,
+        kind=outcome.kind,
     )
 
 

@@ -19,7 +19,7 @@ from app.gates import Gates
 from app.models import Member
 from app.questions import QUESTIONS
 from bounces import queries
-from bounces.actions import learning
+from bounces.actions import conversations, learning
 from bounces.actions.outcomes import Came, record
 from bounces.actions.suppressions import end_entry
 from bounces.core.outcomes import EFFECTS, INVALID, KIND_OF_OUTCOME, Effect, Outcome, Sender
@@ -140,6 +140,8 @@ def _carry_out(change: Change) -> None:
         _say(change, person)
     for one in change.old:
         _take_back(change, one)
+    for person in sorted({*change.people, *(one.recipient_id for one in change.old)}):
+        conversations.reread(message.mailbox_id, person)
     if KIND_OF_OUTCOME[label.outcome] not in ANSWERS:
         learning.unlearn(message.id)
     elif label.about is not None:

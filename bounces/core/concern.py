@@ -35,6 +35,7 @@ class Reason(StrEnum):
     SUBJECT = "subject"  # an answer under a subject that we wrote
     WISH = "wish"  # its subject asks to be left alone
     OUTREACH = "outreach"
+    OWN = "own"  # of our own: a marker in its body may tell that a warm-up service sent it
 
 
 @dataclass(frozen=True, slots=True)

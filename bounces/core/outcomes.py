@@ -26,6 +26,7 @@ class Outcome(StrEnum):
     LISTED = "listed"
     OWN = "own"
     TEST = "test"  # about a mail that tried a step out: nobody is stopped by it
+    WARM_UP = "warm_up"  # of a warm-up service, in either direction
     UNREADABLE = "unreadable"
 
 
@@ -80,6 +81,7 @@ EFFECTS: dict[Outcome, Effect] = {
     Outcome.LISTED: Effect(Person.RECORD),
     Outcome.OWN: Effect(Person.RECORD),
     Outcome.TEST: Effect(Person.RECORD),
+    Outcome.WARM_UP: Effect(Person.RECORD),
     Outcome.UNREADABLE: Effect(Person.HOLD_FOR_REVIEW, task=True),
 }
 INVALID = Effect(Person.STOP_ALL, ends="bounced", suppress=True, sender=Sender.BOUNCE)
@@ -99,6 +101,7 @@ OUTCOME_OF_KIND: dict[Kind, Outcome] = {
     Kind.DELIVERED: Outcome.DELIVERED,
     Kind.OWN_MAIL: Outcome.OWN,
     Kind.OF_A_TEST: Outcome.TEST,
+    Kind.WARM_UP: Outcome.WARM_UP,
     Kind.UNREADABLE: Outcome.UNREADABLE,
 }
 
@@ -162,6 +165,11 @@ def consequences(reading: Reading) -> tuple[Consequence, ...]:
     return (Consequence(outcome, EFFECTS[outcome], return_date=reading.return_date),)
 
 
+def spoken_for(consequence: Consequence) -> Consequence:
+    """What a wish means for whom its writer once answered for: an answer. For the writer it means what it says."""
+    return Consequence(Outcome.REPLIED, EFFECTS[Outcome.REPLIED]) if consequence.effect.suppress else consequence
+
+
 def gravest(outcomes: Iterable[Outcome]) -> Outcome:
     """The outcome to show for a message that means several things: the one that stops most."""
     found = set(outcomes)
@@ -185,5 +193,6 @@ GRAVITY: tuple[Outcome, ...] = (
     Outcome.DELIVERED,
     Outcome.LISTED,
     Outcome.OWN,
+    Outcome.WARM_UP,
     Outcome.TEST,
 )

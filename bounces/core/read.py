@@ -3,10 +3,12 @@
 Structured parts first, then headers, then the sender's own new words. Doubt is a person: silence is the safe side.
 """
 
+from dataclasses import replace
 from datetime import datetime
 
 from bounces.core import machine, person, structured
 from bounces.core.headers import Unreadable
+from bounces.core.markers import found_in
 from bounces.core.message import Message, Rule, found, opened
 from bounces.core.parsing import parse
 from bounces.core.reading import Kind, Ours, Reading
@@ -20,7 +22,9 @@ def read_message(raw: bytes, *, received_at: datetime, ours: Ours) -> Reading:
     """What one message is. Never raises on hostile input: UNREADABLE names the broken limit instead."""
     try:
         message = opened(parse(raw), received_at, ours)
-        return next(reading for rule in RULES if (reading := rule(message)) is not None)
+        reading = next(reading for rule in RULES if (reading := rule(message)) is not None)
+        marked = found_in(message.part, ours.markers)
+        return replace(reading, marked=marked) if marked else reading
     except Unreadable as limit:
         return unreadable(raw, "limit", str(limit), received_at)
     except Exception as damage:  # noqa: BLE001 - one message must never stop a mailbox

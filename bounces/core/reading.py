@@ -24,6 +24,7 @@ class Kind(StrEnum):
     DELIVERED = "delivered"  # a report of success only
     OWN_MAIL = "own_mail"
     OF_A_TEST = "of_a_test"  # an answer to a mail that somebody sent to try a step out
+    WARM_UP = "warm_up"  # of a service that sends mail to and fro: neither an answer nor a stranger's mail
     UNREADABLE = "unreadable"  # `evidence` says why; nothing else is known
 
 
@@ -98,6 +99,22 @@ class CalendarEvent:
     starts: str
 
 
+class Place(StrEnum):
+    """Where a warm-up service puts its marker."""
+
+    SUBJECT = "subject"
+    BODY = "body"
+    HEADER = "header"
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A word by which a warm-up service marks its mail: see bounces.core.markers."""
+
+    place: Place
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Ours:
     """What the mailbox knows of itself: it makes quotes recognisable in every language."""
@@ -107,6 +124,7 @@ class Ours:
     unsubscribe_address: str | None = None
     subjects: tuple[str, ...] = ()
     sent_texts: tuple[str, ...] = ()
+    markers: tuple[Marker, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +149,7 @@ class Reading:
     date: datetime | None = None  # the Date header when it can be believed, else the arrival
     calendar: CalendarEvent | None = None
     opt_out_token: str = ""  # of a mail to the address of List-Unsubscribe; nobody has looked yet whether it is genuine
+    marked: str = ""  # in which place it bears a marker of a warm-up service, whatever else it is
 
     @property
     def original_ids(self) -> tuple[str, ...]:

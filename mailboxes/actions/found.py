@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from app.actions import clock, events
 from mailboxes.actions.intake import NOT_OURS, name_key
@@ -50,10 +50,11 @@ def look_again(
 
 
 def reopen_new(mailbox_id: int, names: Collection[str], since: datetime) -> None:
-    """not_ours -> stored: messages by provider_id that were passed over since that time by the database's clock."""
+    """not_ours, classified -> stored: what was passed over since that time by the database's clock, by provider_id."""
     with transaction.atomic(durable=True):
         passed_over = InboundMessage.objects.filter(mailbox_id=mailbox_id, provider_id__in=names, stored_at__gte=since)
-        for message in passed_over.filter(state=InboundState.NOT_OURS).select_for_update().order_by("id"):
+        by_headers = Q(state=InboundState.NOT_OURS) | Q(state=InboundState.CLASSIFIED, concern="", own=False)
+        for message in passed_over.filter(by_headers).select_for_update().order_by("id"):
             reopen(message, "inbound.found")
 
 

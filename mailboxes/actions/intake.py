@@ -49,7 +49,7 @@ def store(
             [InboundRaw(message_id=one.id, raw=bodies[one.provider_id]) for one in made if one.provider_id in bodies]
         )
         _count(mailbox.id, made)
-        _pass_over([one for one in made if one.state == InboundState.NOT_OURS], judged or {})
+        _pass_over([one for one in made if one.state != InboundState.STORED], judged or {})
     return len(made)
 
 
@@ -71,22 +71,26 @@ def _move(mailbox_id: int, version: int, batch: Batch, began: datetime) -> None:
 
 def _row(mailbox: Mailbox, head: Head, bodies: Mapping[str, bytes], judged: Judged) -> InboundMessage:
     now = clock.now()
-    ours = head.own or head.provider_id in bodies
+    read = head.own or head.provider_id in bodies
+    told = judged.kind if head.provider_id not in bodies else ""
+    stays = read and not told  # until somebody reads it
     return InboundMessage(
         workspace_id=mailbox.workspace_id,
         mailbox_id=mailbox.id,
         provider_id=head.provider_id,
-        provider_thread_id=head.provider_thread_id if ours else "",
+        provider_thread_id=head.provider_thread_id if read else "",
         own=head.own,
-        concern=judged.reason if ours else "",
-        state=InboundState.STORED if ours else InboundState.NOT_OURS,
-        disposition="" if ours else NOT_OURS,
-        rule="" if ours else "headers",
-        from_domain="" if ours else judged.from_domain,
+        concern=judged.reason if read else "",
+        state=InboundState.STORED if stays else InboundState.CLASSIFIED if told else InboundState.NOT_OURS,
+        kind=told,
+        disposition="" if stays else told or NOT_OURS,
+        rule="" if stays else judged.rule,
+        recipient_id=judged.about,
+        from_domain="" if read else judged.from_domain,
         received_at=head.received_at,
         stored_at=now,
         next_try_at=now,
-        decided_at=None if ours else now,
+        decided_at=None if stays else now,
     )
 
 
@@ -99,7 +103,7 @@ def _count(mailbox_id: int, messages: list[InboundMessage]) -> None:
 
 
 def _pass_over(messages: list[InboundMessage], judged: Mapping[str, Judged]) -> None:
-    """Other people's mail: its disposition is told, and for some days it can be found again."""
+    """What is read no further: its disposition is told, and for some days it can be found again."""
     for message in messages:
         one = judged.get(message.provider_id, Judged())
         leave_traces(message, names=one.names, sender=one.sender)
@@ -107,7 +111,7 @@ def _pass_over(messages: list[InboundMessage], judged: Mapping[str, Judged]) -> 
             kind="inbound.decided",
             workspace_id=message.workspace_id,
             subject_id=message.id,
-            data={"disposition": NOT_OURS},
+            data={"disposition": message.disposition},
         )
 
 

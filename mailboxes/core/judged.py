@@ -7,6 +7,9 @@ from dataclasses import dataclass
 class Judged:
     """reason: why its body is read, one word; empty for other people's mail.
 
+    kind: its own type where the headers alone tell it, by `rule`; such a message is read no further. about: the
+    recipient whom a mail of our own answers.
+
     names: the Message-IDs that the message answers; sender: the address it is from, normalised. Both are kept as keyed
     hashes only, and for days only.
     """
@@ -15,3 +18,6 @@ class Judged:
     from_domain: str = ""
     names: tuple[str, ...] = ()
     sender: str = ""
+    kind: str = ""
+    rule: str = "headers"
+    about: int | None = None

@@ -20,7 +20,7 @@ def look_at(event: EventRow) -> None:
         defaults={
             "workspace_id": event.workspace_id,
             "contact": contact,
-            "owner_id": _owner_of(contact, event.recipient_id),
+            "owner_id": owner_of(event.recipient_id),
             "kind": LOOK,
             "text": "",
             "due_at": event.world_at,
@@ -37,9 +37,10 @@ def look_at(event: EventRow) -> None:
         )
 
 
-def _owner_of(contact: Contact | None, recipient_id: int) -> int | None:
-    """Return the contact's owner, else that of the campaign they were enrolled in last."""
-    if contact is not None and contact.owner_id is not None:
-        return contact.owner_id
+def owner_of(recipient_id: int) -> int | None:
+    """Return the contact's owner, else that of the campaign they were enrolled in last. Answers app.questions too."""
+    owned = Contact.objects.filter(recipient_id=recipient_id).values_list("owner_id", flat=True).first()
+    if owned is not None:
+        return owned
     last = Enrollment.objects.filter(recipient_id=recipient_id).order_by("-id").select_related("campaign").first()
     return last.campaign.owner_id if last else None

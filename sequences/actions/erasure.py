@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from admission.models import Judgement
 from app.actions import clock, events
@@ -11,7 +11,7 @@ from app.core.errors import Busy
 from app.gates import Gates
 from bounces.actions.suppressions import suppress_person
 from bounces.core.ways import Way
-from bounces.models import LearnedAddress
+from bounces.models import InboundText, LearnedAddress, Outcome
 from mailboxes import locks
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, InboundRaw, Recipient
 from sequences.actions import enrollments
@@ -67,8 +67,11 @@ def _empty_mail(people: Collection[int]) -> None:
         address="", subject="", text="", html="", source="", answers={}
     )
     Judgement.objects.filter(delivery__in=sent).update(reason="")
-    received = InboundMessage.objects.filter(recipient_id__in=people)
+    told = Outcome.objects.filter(recipient_id__in=people, inbound_id__isnull=False)
+    spoken_of = list(told.values_list("inbound_id", flat=True))  # a list: with a subquery no index would be used
+    received = InboundMessage.objects.filter(Q(recipient_id__in=people) | Q(id__in=spoken_of))
     InboundRaw.objects.filter(message__in=received).delete()
+    InboundText.objects.filter(message__in=received).delete()
     received.update(evidence="", from_domain="")
 
 
