@@ -24,6 +24,7 @@ from bounces.core.roles import (
     MY,
     NEG,
     NOTICE,
+    THIS,
     TILL,
     UNMONITORED,
     WAS,
@@ -74,6 +75,7 @@ class Said:
     notices: int = 0  # sentences with what notices of an absence add
     acknowledges: int = 0  # sentences that say that a mail was received
     automatic: bool = False  # speaks of machines
+    declared: bool = False  # and says that it is of one, or that nobody should answer
     challenges: int = 0  # sentences that want a proof
     personal: bool = False  # answers us: interest, our offer, a question
 
@@ -99,7 +101,7 @@ class _Heard:
         self.away_at: list[int] = []
         self.before = 0  # the first sentence that is more than a greeting
         self.begun = False
-        self.bounded = self.back = self.automatic = self.personal = False
+        self.bounded = self.back = self.automatic = self.declared = self.personal = False
         self.gone: dict[str, int] = {}
         self.notices: set[int] = set()
         self.acknowledged: set[int] = set()
@@ -114,6 +116,7 @@ class _Heard:
             self.bounded = self.bounded or away == "bounded"
         self.back = self.back or (bool(here & BACK and here & (BE | FIRST | MY | AWAY)) and not _is_over(roles, BACK))
         self.automatic = self.automatic or bool(here & AUTO)
+        self.declared = self.declared or bool(here & AUTO and here & (THIS | NEG))
         for name, mask in (("left_company", LEFT), ("mailbox_unmonitored", UNMONITORED), ("address_changed", CHANGED)):
             if here & mask:
                 self.gone.setdefault(name, number)
@@ -145,7 +148,7 @@ class _Heard:
         return Said(
             away=away, away_first=first, bounded=bounded, back=self.back, gone=gone, gone_first=gone_first or not away,
             notices=notices, acknowledges=acknowledged, automatic=automatic, challenges=len(self.challenged),
-            personal=self.personal,
+            declared=self.declared or (automatic and not self.automatic), personal=self.personal,
         )  # fmt: skip
 
 

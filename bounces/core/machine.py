@@ -125,7 +125,7 @@ def unmarked(message: Message) -> Reading | None:
     if said.away_first and ((said.bounded and (said.notices or said.automatic)) or said.notices > 1):
         return away(message, "notice-form", "absence-first")
     from_nobody = message.marks.weak == "no-reply-sender"
-    if said.acknowledges and (from_nobody or (said.acknowledges > 1 and said.automatic)):
+    if said.acknowledges and (from_nobody or said.declared or (said.acknowledges >= MANY and said.automatic)):
         return found(message, Kind.AUTO_REPLY, "notice-form", "acknowledged", "acknowledged")
     if said.challenges > 1 or (said.challenges and said.automatic):
         return found(message, Kind.AUTO_REPLY, "notice-form", "challenge", "challenge")

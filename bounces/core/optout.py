@@ -4,10 +4,11 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from bounces.core.clause import REACH
 from bounces.core.lexicon import Sentence, folded
 from bounces.core.roles import ADDR, COMPANY, GONE, IDIOM, MY, NEG, PART, REFUSE, REMOVE, STOP, UNSUB, WHOLE
 from bounces.core.vocabulary import LEXICON
-from bounces.core.wishes import REACH, WishReader
+from bounces.core.wishes import WishReader
 from bounces.core.words.alone import ALONE, POLITE, misspelt
 from bounces.core.words.unspaced import ASKS, UNDOES
 

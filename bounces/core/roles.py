@@ -34,6 +34,7 @@ NAMES = (
     "more",  # again, further, no longer
     "other",  # what has nothing to do with our mail: attachment, invoice
     "limit",  # bounds a wish in time: before May
+    "cond",  # tells others what to do: if you no longer wish
     "still",  # insists: still, twice
     "perf",  # the past of a verb: have, did
     "click",  # speaks of a link or a footer
@@ -89,3 +90,11 @@ LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
 )
 WORD = ROLES["word"]
 AGREE, DECLINE, REFER = (ROLES[name] for name in ("agree", "decline", "refer"))
+COND = ROLES["cond"]
+
+# The parts that may stand between a denial and its verb.
+CONNECTED = (
+    "unsub past remove part off stop neg refuse send sent gone get want interest need hes please filler me my i your "
+    "this mail list addr more limit still perf click whole company idiom"
+)
+CONNECTING = sum(ROLES[name] for name in CONNECTED.split())

@@ -58,6 +58,7 @@ BALTIC: dict[str, str] = {
         agree: olen_kiinnostunut soittakaa lisatietoja lahettakaa_lisatietoja
         decline: ei_kiinnosta ei_kiitos emme_ole_kiinnostuneita en_ole_kiinnostunut ei_tarvetta meilla_on_jo
         refer: vaara_henkilo en_vastaa oikea_henkilo vastaa_tasta
+        cond: jos_et jos_haluat mikali
     """,
     "et": """
         please: palun
@@ -210,5 +211,6 @@ BALTIC: dict[str, str] = {
         agree: erdekel_minket erdekelne erdekel_a jol_hangzik kuldjon tobb_informacio* hivjon
         decline: nem_erdekel nem_erdekl* koszonjuk_nem nincs_szukseg* mar_van
         refer: nem_en_vagyok rossz_szemely tovabbitott* illetekes
+        cond: ha_nem ha_on ha_szeretn*
     """,
 }

@@ -54,6 +54,7 @@ EASTERN: dict[str, str] = {
         agree: ilgileniyor* ilgimi_cekti arayin kulaga_hos daha_fazla_bilgi olur gonderin
         decline: ilgilenmiyor* ihtiyacimiz_yok ilgi_duymuyor* hayir_tesekkur* gerek_yok
         refer: yanlis_kisi ilgili_kisi yonlendir* ben_bakmiyorum sorumlu
+        cond: istemiyorsaniz* istiyorsaniz*
     """,
     "el": """
         interest: ενδιαφερ*
@@ -101,6 +102,7 @@ EASTERN: dict[str, str] = {
         agree: με_ενδιαφερει μας_ενδιαφερει ακουγεται_καλο στειλτε_μου
         decline: δεν_ενδιαφερομ* δεν_μας_ενδιαφερει δεν_με_ενδιαφερει οχι_ευχαριστω
         refer: λαθος_ατομο αρμοδι* προωθησ*
+        cond: εαν_δεν αν_δεν αν_θελετε
     """,
     "he": """
         interest: מעוניין מעוניינים מעוניינת
@@ -144,6 +146,7 @@ EASTERN: dict[str, str] = {
         agree: מעוניין מעוניינים מעוניינת נשמע_טוב
         decline: לא_מעוניין לא_מעוניינים לא_מעוניינת לא_רלוונטי לא_תודה
         refer: לא_האדם אחראי העברתי
+        cond: אם_אינך אם_אינכם
     """,
     "ar": """
         interest: مهتم* مهتمين
@@ -184,6 +187,7 @@ EASTERN: dict[str, str] = {
         agree: مهتم مهتمون مهتمين يبدو_جيدا
         decline: غير_مهتم غير_مهتمين لست_مهتما لسنا_مهتمين لا_شكرا
         refer: الشخص_الخطأ المسؤول_عن
+        cond: اذا_كنت إذا_كنت
     """,
     "vi": """
         interest: quan_tam

@@ -189,5 +189,7 @@ ENGLISH: dict[str, str] = {
         refer: person_you_want took_over taken_over copying_in cc_my looping_in ccing wrong_address wrong_company
         refer: wrong_sam not_me would_be_the_right you_want_~_instead ask_for should_contact should_speak
         refer: should_talk should_ask
+        cond: if_you_no/do/wish/want/would/prefer/are/have/received/believe/feel/think/subscribed should_you
+        cond: in_case_you
     """,
 }

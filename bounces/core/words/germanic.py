@@ -113,6 +113,7 @@ GERMANIC: dict[str, str] = {
         refer: nicht_zustandig zustandig_ist zustandig_fur nicht_mehr_zustandig an_meine_kollegin
         refer: an_meinen_kollegen meine_kollegin mein_kollege weitergeleitet leite_~_weiter wenden_sie_sich
         refer: ansprechpartner* betreut_bei macht_bei_uns kummert_sich falsche_adresse
+        cond: wenn_sie falls_sie sofern_sie mochten_sie sollten_sie wenn_du wenn_ihr
     """,
     "nl": """
         interest: interesse geinteresseerd interessant belangstelling
@@ -196,6 +197,7 @@ GERMANIC: dict[str, str] = {
         refer: niet_de_juiste_persoon verkeerde_persoon niet_verantwoordelijk ga_ik_niet_over ga_daar_niet_over
         refer: neem_contact_op_met mijn_collega doorgestuurd stuur_~_door verantwoordelijk_voor gaat_hierover
         refer: gaat_daarover verkeerd_adres
+        cond: indien_u als_u wilt_u wenst_u
     """,
     "sv": """
         interest: intresserad* intresse
@@ -269,6 +271,7 @@ GERMANIC: dict[str, str] = {
         decline: ingen_budget nojda_med inte_just_nu avstar
         refer: fel_person inte_ratt_person inte_ansvarig inte_jag_som kontakta_min vidarebefordra* skickat_vidare
         refer: ansvarig_for ansvarar_for prata_med hor_med
+        cond: om_du om_ni vill_du
     """,
     "da": """
         interest: interesseret interesserede interesse
@@ -339,6 +342,7 @@ GERMANIC: dict[str, str] = {
         decline: ikke_brug_for ikke_relevant intet_budget ikke_lige_nu tilfredse_med
         refer: forkert_person ikke_den_rette ikke_ansvarlig kontakt_min videresendt sendt_videre ansvarlig_for
         refer: star_for
+        cond: hvis_du onsker_du
     """,
     "no": """
         interest: interessert* interesse
@@ -408,5 +412,6 @@ GERMANIC: dict[str, str] = {
         decline: ikke_interessert nei_takk ingen_interesse har_allerede trenger_ikke ikke_behov ikke_aktuelt
         decline: ikke_relevant ikke_na fornoyd_med
         refer: feil_person ikke_rette ikke_ansvarlig ta_kontakt_med videresendt sendt_videre ansvarlig_for
+        cond: hvis_du onsker_du dersom_du
     """,
 }

@@ -91,6 +91,7 @@ ROMANCE: dict[str, str] = {
         refer: ne_suis_pas_responsable ne_m_occupe contactez_ma/mon contacter_ma/mon voyez_avec adressez_vous
         refer: transfere* transmis_votre je_transmets plus_en_charge en_charge_de s_occupe_de c_est_~_qui_gere
         refer: responsable_de pas_de_mon_ressort
+        cond: si_vous si_tu
     """,
     "es": """
         interest: interesad* interes interesa
@@ -178,6 +179,7 @@ ROMANCE: dict[str, str] = {
         refer: no_soy_la_persona persona_equivocada no_soy_el_responsable no_soy_la_responsable no_me_encargo
         refer: no_llevo contacte_con contacta_con hable_con habla_con escriba_a escribe_a dirijase_a reenvi*
         refer: se_encarga encargad*_de responsable_de ya_no_llevo se_ha_equivocado se_equivoca
+        cond: si_no_desea si_desea si_usted si_ya_no si_quiere si_no_quiere si_prefiere
     """,
     "it": """
         interest: interessat* interesse interessa
@@ -255,6 +257,7 @@ ROMANCE: dict[str, str] = {
         refer: non_sono_la_persona persona_sbagliata non_me_ne_occupo non_mi_occupo contatti_il/la
         refer: contattate_il/la si_rivolga rivolgersi scriva_a ho_inoltrato inoltro se_ne_occupa si_occupa_di
         refer: responsabile_e il_responsabile non_sono_il_responsabile ha_sbagliato sbaglia_persona
+        cond: se_non_desidera se_desidera se_vuoi se_non_vuoi se_preferisc* se_non_desiderate
     """,
     "pt": """
         interest: interessad* interesse interessa
@@ -336,6 +339,8 @@ ROMANCE: dict[str, str] = {
         refer: nao_sou_a_pessoa pessoa_errada nao_sou_o_responsavel nao_sou_a_responsavel nao_trato fale_com
         refer: falar_com contacte_o/a contate_o/a encaminh* reencaminh* responsavel_por trata_disso cuida_disso
         refer: e_com_a/o engano
+        cond: se_nao_deseja se_deseja se_pretende se_nao_pretende caso_nao caso_deseje se_voce se_nao_quiser
+        cond: se_quiser
     """,
     "ro": """
         interest: interes*
@@ -391,5 +396,6 @@ ROMANCE: dict[str, str] = {
         decline: nu_sunt_interesat* nu_suntem_interesat* nu_multumesc nu_ne_intereseaza nu_ma_intereseaza
         decline: nu_avem_nevoie avem_deja
         refer: persoana_gresita nu_sunt_persoana am_redirectionat responsabil*_de se_ocupa
+        cond: daca_nu daca_doriti
     """,
 }

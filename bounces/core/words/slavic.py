@@ -72,6 +72,7 @@ SLAVIC: dict[str, str] = {
         decline: na_razie_nie
         refer: niewlasciwa_osoba nie_zajmuje_sie nie_ja_sie nie_jestem_odpowiedzialn* odpowiada_za zajmuje_sie_tym
         refer: prosze_kontaktowac_sie_z prosze_pisac_do przekaz* przeslalem_dalej kolezank*_z kolega_z pomylka
+        cond: jesli_nie_chce* jesli_chce* jezeli jesli_panstwo
     """,
     "cs": """
         interest: zajem zajmu zajima
@@ -121,7 +122,8 @@ SLAVIC: dict[str, str] = {
         till: do od mezi
         notice: naleh* urgent* neprit* navratu dekuji_za dekujeme_za odpovim pristup spech* kontaktujte obratte
         colleague: sef* koleg* vedouci manzel*
-        left: jiz_nepracuj* uz_nepracuj* neni_jiz odesel odesla ukoncil* nepracuje_u duchod*
+        left: jiz_nepracuj* uz_nepracuj* neni_jiz odesel odesla ukoncil* nepracuje_u duchod* jiz_~_nepracuj*
+        left: uz_~_nepracuj* jiz_neni
         unmonitored: neni_monitorovan* neni_sledovan* se_nepouziva neni_aktivni zrusen* nectena
         changed: nova_adresa novy_email nova_emailova zmena_adresy zmenil*_email zmenil*_adres*
         ack: prijali_jsme obdrzeli_jsme potvrzujeme byl_prijat byla_prijata bylo_prijato cislo_pozadavku
@@ -131,6 +133,7 @@ SLAVIC: dict[str, str] = {
         agree: mame_zajem mam_zajem zni_dobre zni_zajimave ano_prosim rad_bych zavolejte poslete_mi vice_informaci
         decline: nemame_zajem nemam_zajem ne_dekuj* nepotrebujeme uz_mame nemame_rozpocet
         refer: nejsem_spravna spatna_osoba nema_na_starosti ma_na_starosti obratte_se preposl* preposilam
+        cond: pokud_ne* pokud_si pokud_jiz
     """,
     "sk": """
         interest: zaujem zauima zaujima
@@ -176,7 +179,7 @@ SLAVIC: dict[str, str] = {
         back: spat vraciam vratim navrat*
         till: do od medzi
         notice: naliehav* neprit* navrate dakujem_za odpoviem pristup surn*
-        left: uz_nepracuj* nie_je_uz odisiel odisla
+        left: uz_nepracuj* nie_je_uz odisiel odisla uz_~_nepracuj*
         changed: nova_adresa novy_email
         ack: prijali_sme dostali_sme potvrdzujeme bola_prijata bol_prijaty cislo_poziadavky vasa_poziadavka
         auto: automatick* neodpovedajte
@@ -184,6 +187,7 @@ SLAVIC: dict[str, str] = {
         agree: mame_zaujem mam_zaujem znie_dobre ano_prosim zavolajte poslite_mi viac_informacii
         decline: nemame_zaujem nemam_zaujem nie_dakuj* nepotrebujeme uz_mame
         refer: nespravna_osoba ma_na_starosti obratte_sa preposl*
+        cond: ak_ne* ak_si
     """,
     "ru": """
         interest: интерес*
@@ -251,6 +255,7 @@ SLAVIC: dict[str, str] = {
         decline: не_интересно неинтересно не_интересует не_актуально неактуально нет_спасибо спасибо_нет не_нужно
         decline: уже_есть нет_бюджета
         refer: не_к_тому не_тот_человек не_отвечаю занимается обратитесь_к передам перешл* переслал* ошиблись
+        cond: если_вы
     """,
     "uk": """
         interest: цікав* інтерес*
@@ -302,6 +307,7 @@ SLAVIC: dict[str, str] = {
         agree: цікаво нам_цікаво зателефонуйте надішліть давайте більше_інформації
         decline: не_цікаво нецікаво не_актуально ні_дякую не_потрібно вже_є
         refer: не_та_людина не_відповідаю займається перешл* переслав* зверніться
+        cond: якщо_ви
     """,
     "bg": """
         interest: интерес*
