@@ -6,7 +6,7 @@ with one meaning, words that name a mechanism, exact codes, words that merely re
 
 import re
 
-from bounces.core.causes import MARKS, MOODS, WORDS
+from bounces.core.causes import MARKS, MOODS, PHASES, WORDS
 from bounces.core.reading import Category
 
 SCAN_LIMIT = 4_000  # characters of a diagnostic that are read
@@ -46,7 +46,7 @@ def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
     folded = _folded(diagnostic)
     words = _cleaned(folded)
     exact = _coded(status, EXACT)
-    found = _first(MARKS, folded) or _first(WORDS, words) or exact or _first(MOODS, words)
+    found = _first(MARKS, folded) or _first(WORDS, words) or exact or _first(PHASES, folded) or _first(MOODS, words)
     if found is None and CODE_TEMPORARY.search(f" {folded}"):
         return Category.TEMPORARY
     if found is not None:

@@ -1,4 +1,4 @@
-"""What refusing servers say, sorted by cause. All patterns read lower-cased, cleaned text (categories.py).
+"""What refusing servers say, sorted by cause. All read lower-cased text, `WORDS` and `MOODS` a cleaned one.
 
 `MARKS` are codes and names with one meaning wherever they stand, also inside links. `WORDS` name a mechanism; the
 first that matches decides, so what is about the sender stands before what is about the recipient. `MOODS` merely say
@@ -261,6 +261,7 @@ TEMPORARY = any_of(
     r"no route to host|network (?:is )?unreachable|unreachable|lost connection|could ?n[o']t connect|unable to connect|"
     r"cannot connect|(?:could|can) ?not connect|connect(?:ion)? to\b.{0,60}fail|not responding|(?:does|did) not "
     r"(?:respond|answer)|bad connection|broken pipe|host (?:is )?down|\bdown\b",
+    r"service (?:currently|temporarily) (?:un|not )available|"
     r"(?:system|server|network|resource|internal|local|configuration|config|i/o|protocol) (?:\w+ )?(?:error|"
     r"unavailable|not available|problem|busy|shutting|failure)",
     r"\bdefer|server error|out of memory|mail system\b.{0,20}full|cannot (?:create|open|append|write)|"
@@ -274,6 +275,10 @@ TEMPORARY = any_of(
     r"tymczasow|временн|истекло|превышено время|タイムアウト|一時的|超时|超時|稍后|接続できません",
     r"points? to (?:the )?local ?host|local delivery failed|child process|host lookup did not complete|(?:thread|"
     r"connection|process) limit|callout verification|failing for a long time",
+)
+GREETED = any_of(
+    r"(?:refused to talk to me|after initial connection|greeting failed)\b.{0,40}\b5\d\d\b",
+    r"\b5\d\d\b[^)]{0,200}\(in reply to (?:initial server greeting|ehlo|helo)\b",
 )
 REFUSED_ADDRESS = any_of(
     r"(?:recipient|rcpt|address|mailbox)\b.{0,60}\b(?:reject|refus|denied|unavailable|not allowed)",
@@ -315,6 +320,8 @@ WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (INVALID, Category.INVALID_RECIPIENT),
     (TEMPORARY, Category.TEMPORARY),
 )
+# Whoever is refused before naming anybody is refused for what he is.
+PHASES: tuple[tuple[re.Pattern[str], Category], ...] = ((GREETED, Category.REPUTATION_BLOCK),)
 MOODS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (REFUSED_ADDRESS, Category.INVALID_RECIPIENT),
     (REFUSED, Category.POLICY_BLOCK),

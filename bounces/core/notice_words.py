@@ -44,7 +44,7 @@ FAILURE = any_of(
     r"undeliver\w*|unknown (?:user|recipient|address)|"
     r"user unknown|no such (?:user|recipient)|permanent(?:ly)? (?:fatal )?(?:error|fail\w*)|(?:mailbox|"
     r"quota)\b.{0,40}(?:full|exceed)|"
-    r"(?:message|mail)\b.{0,90}\b(?:was|were|is|(?:has|have) been) (?:rejected|refused|blocked|returned|stopped|bounced|"
+    r"(?:message|mail)\b.{0,90}\b(?:was|is|(?:has|have) been) (?:rejected|refused|blocked|returned|stopped|bounced|"
     r"dropped|discarded|undeliver\w+|not (?:sent|delivered|accepted))|delivery of\b.{0,60}\bstopped|"
     r"(?:addresses|recipients?)\b.{0,30}\b(?:fail|error|reject|refus)\w*|reject(?:ed|s)\b.{0,30}(?:recipient|"
     r"message|mail)|failure reason|transcript of session|"
