@@ -70,12 +70,12 @@ class Returned:
     found: bool = False
 
 
-def cut_returned(text: str) -> tuple[str, str]:
+def cut_returned(text: str, *, summarised: bool = False) -> tuple[str, str]:
     """The notice's own words and the returned mail below them (empty when there is none)."""
     lines = text.split("\n")
     start = _block_start(lines)
-    if end := _summary_end(lines, start):
-        above, below = cut_returned("\n".join(lines[end:]))
+    if not summarised and (end := _summary_end(lines, start)):
+        above, below = cut_returned("\n".join(lines[end:]), summarised=True)
         return "\n".join([*lines[:start], above]), below or "\n".join(lines[start:end])
     own = lines[:start]
     mark = next((i for i, line in enumerate(own) if _is_separator(line)), 0)
