@@ -7,12 +7,13 @@ it lies. The work is linear in what was fetched, which the caller bounds.
 import binascii
 import re
 from base64 import encodebytes, urlsafe_b64decode
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 NOTE = b"X-Body-Cut: yes\r\n"  # a field that tells that this is not the whole message
 ATTACHMENT = re.compile(
-    rb"\n(?:content-disposition:[ \t]{0,80}attachment|content-type:[ \t]{0,80}(?:application|image|audio|video|font)/)",
+    rb"(?:\A|\n)(?:content-disposition:[ \t]{0,80}attachment"
+    rb"|content-type:[ \t]{0,80}(?:application|image|audio|video|font)/)",
     re.IGNORECASE,
 )
 END = re.compile(rb"\r?\n\r?\n")
@@ -26,15 +27,35 @@ type Json = Mapping[str, Any]
 
 
 def beginning(prefix: bytes) -> bytes:
-    """Return what came of a message up to the content of its first attachment, with a note that it is cut."""
-    found = ATTACHMENT.search(b"\n" + prefix)
-    end = END.search(prefix, found.start()) if found else None
-    kept = prefix[: end.end()] if end else prefix
+    """Return what came of a message without what is attached to it, and with a note that it is cut."""
+    kept = b"".join(_without_attachments(prefix))
     head = END.search(kept)
     if head is None:
         return kept.rstrip(b"\r\n") + b"\r\n" + NOTE + b"\r\n"
     start = head.start() + (2 if kept.startswith(b"\r", head.start()) else 1)
     return kept[:start] + NOTE + kept[start:]
+
+
+def _without_attachments(prefix: bytes) -> Iterator[bytes]:
+    """Yield what lies between attachments, their own headers with it."""
+    at = 0
+    for _ in range(PARTS):
+        found = ATTACHMENT.search(prefix, at)
+        end = END.search(prefix, found.start()) if found else None
+        if found is None or end is None:
+            yield prefix[at:]
+            return
+        yield prefix[at : end.end()]
+        at = _next_part(prefix, found.start(), end.end())
+        if at < 0:
+            return
+
+
+def _next_part(prefix: bytes, start: int, content: int) -> int:
+    """Return where the line before the next part begins: the same as that before this one, whose headers are here."""
+    opening = prefix.rfind(b"\n--", 0, start)
+    mark = prefix[opening : max(prefix.find(b"\n", opening + 1), 0)].rstrip() if opening >= 0 else b""
+    return prefix.find(mark, content - 1) if len(mark) > 3 else -1
 
 
 def written_out(payload: Json) -> bytes:

@@ -201,6 +201,12 @@ def test_one_message_that_cannot_be_read_is_not_the_provider_s_fault(mailbox: Ma
     assert not ProviderBreaker.objects.exists()
 
 
+def test_a_mailbox_that_nobody_can_read_is_not_the_provider_s_fault(mailbox: Mailbox) -> None:
+    for _ in range(2 * TRIP_AFTER):
+        use(mailbox, InboundError("no INBOX", of_mailbox=True), way="in")
+    assert not ProviderBreaker.objects.exists()
+
+
 def test_a_mailbox_learns_who_sends_its_mail_at_its_first_use(mailbox: Mailbox) -> None:
     use(mailbox)
     mailbox.refresh_from_db()

@@ -29,6 +29,26 @@ def test_the_beginning_ends_where_the_first_attachment_begins() -> None:
     assert parse(kept).headers.get("x-body-cut") == "yes"
 
 
+def test_what_follows_an_attachment_is_kept_too() -> None:
+    """Google's reports have a picture before what they report."""
+    status = b"--cut\r\nContent-Type: message/delivery-status\r\n\r\nFinal-Recipient: rfc822; a@b.example\r\n"
+    kept = beginning(MIXED + WORDS + FILE + b"JVBERi0x\r\n" * 1_000 + status + FILE + b"JVBERi0x" * 1_000)
+    words, _, report, _ = parse(kept).leaves()
+    assert words.text().strip() == "See the files."
+    assert b"a@b.example" in report.body
+    assert b"JVBERi" not in kept
+
+
+def test_a_message_that_is_an_attachment_alone_is_its_headers() -> None:
+    kept = beginning(HEAD + b"Content-Type: application/pdf\r\n\r\nJVBERi0x")
+    assert kept == HEAD + b"Content-Type: application/pdf\r\n" + NOTE + b"\r\n"
+
+
+def test_bait_for_the_search_ends() -> None:
+    assert NOTE in beginning(b"\n--a\nContent-Type: image/x\n\n" * 40_000)
+    assert NOTE in beginning(b"\nContent-Type: image/" * 50_000)
+
+
 def test_a_long_text_is_kept_as_far_as_it_came() -> None:
     prefix = HEAD + b"Content-Type: text/plain\r\n\r\n" + b"interested " * 1_000
     assert beginning(prefix).replace(NOTE, b"") == prefix
