@@ -19,7 +19,7 @@ CONTINUED = re.compile(r"(?<=\s)[245]\d\d-(?:[245]\.\d{1,3}\.\d{1,3} )?")  # cod
 CODES = re.compile(
     r"(?<![\d.])#?[245]\d\d(?: [245]\.\d{1,3}\.\d{1,3}\b)?(?![\d.])|(?<![\d.])#?[245]\.\d{1,3}\.\d{1,3}(?![\d.])"
 )
-LINK = re.compile(r"\bhttps?://[^\s>\"]{1,500}")
+LINK = re.compile(r"\b(?:https?://|www\.)[^\s>\"]{1,500}")
 ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~.-]{1,128}@(?:[a-z0-9-]|\.(?!\.)){1,255}", re.ASCII)
 PASSED = re.compile(r"\b(?:spf|dkim|dmarc|arc) ?(?:=|:) ?pass\b")
 HOST = re.compile(r"\b(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b")

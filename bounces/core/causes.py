@@ -43,7 +43,7 @@ MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (any_of(r"quotaexceeded|overquota|mailboxfull|\bofr\w{0,12}[_ ]417\b"), Category.MAILBOX_FULL),
     (
         any_of(
-            r"recip(?:ient)?notfound|\badr\.ex|usernotfound|\bofr\w{0,12}[_ ]416\b|nosuchuser",
+            r"recip(?:ient)?notfound|\badr\.ex|usernotfound|accountdisabled|mailboxdisabled|\bofr\w{0,12}[_ ]416\b|nosuchuser",
             r"\b5\.4\.1\b.{0,120}(?:recipient address rejected|access denied)",  # Microsoft's directory at the edge
         ),
         Category.INVALID_RECIPIENT,
@@ -77,6 +77,8 @@ AUTHENTICATION = any_of(
     r"\bsender[ -]?id\b|sender authentication",
     r"(?:message|mail|e-?mail|domain|sender)\b.{0,40}\bnot (?:pass|(?:properly )?authenticated)",
     r"(?:required|necessary) (?:authentication level|level of authentication)",
+    r"authentication (?:information|checks?)|"
+    r"(?:message|mail|e-?mail|sender|domain)\b.{0,30}fail\w* (?:to (?:pass )?)?(?:sender )?authenticat",
 )
 REPUTATION = any_of(
     r"\breputation\b|réputation|репутаци",
@@ -107,6 +109,7 @@ REPUTATION = any_of(
     r"access (?:to this mail system )?(?:has been )?rejected due to the sending|not allowed to connect",
     r"connections? (?:is |are )?not accepted from\b",
     r"\bip\b.{0,40}\b(?:use|using|is|are|was)\b.{0,30}\bnot (?:authori[sz]ed|allowed|permitted)",
+    r"\b(?:connection|host|network|ip)\b.{0,20}\bnot allowed\b(?! to (?:send|post))",
 )
 SPAM = any_of(
     r"\bspam",
@@ -299,6 +302,7 @@ REFUSED = any_of(
     r"\btls\b",
     r"abgelehnt|abgewiesen|verweigert|rejeté|refusé|bloqué|rechazad|bloquead|rifiutat|respint|geweigerd|odrzucon|"
     r"отклон|отказ|запрещ|拒否|拒绝|拒絕|被拒|退回|거부|afvist|avvisad|odmítnut|odmietnut|reddedil",
+    r"suspect",
 )
 
 # The first that matches decides.

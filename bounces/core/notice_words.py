@@ -71,6 +71,7 @@ DELAY = any_of(
     r"is delayed|delayed (?:for |more |by )?\w* ?\d+ hours?|only a (?:warning|temporary)|"
     r"just a warning|temporary failure report|do not need to re-?send|will be (?:retried|tried)|"
     r"no action is required|(?:delivery|message) (?:status )?(?:delayed|incomplete)|"
+    r"still (?:undelivered|not (?:been )?delivered|in the queue|queued)|not (?:been )?delivered so far|"
     r"(?:will be |being )?(?:automatically )?(?:tried|retried|attempted) again|(?:in|on) the queue for \d|"
     r"(?:nor?t?|n't) (?:been )?delivered yet|wird (?:weiterhin|erneut)|zustellversuch\w* (?:wird|"
     r"werden).{0,30}fortgesetzt|verz[öo]gert|"

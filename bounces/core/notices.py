@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bounces.core.headers import ADDRESS, Unreadable, addresses
-from bounces.core.notice_words import MACHINE, SUBJECT
+from bounces.core.notice_words import FAILURE, MACHINE, SUBJECT
 from bounces.core.parsing import Part
 
 PROSE_LIMIT = 16_000  # characters; the cause stands near the top
@@ -119,7 +119,7 @@ def prose_failures(text: str, outsiders: frozenset[str], written_to: frozenset[s
     lines = text[:PROSE_LIMIT].split("\n")
     opened = [(index, found) for index, line in enumerate(lines) if (found := _opening(line, outsiders))]
     if opened:
-        return _sections(lines, opened)
+        return _sure(_sections(lines, opened), written_to)
     if alias := ALIAS.search("\n".join(lines)):
         return (Failure(alias[1], None, "\n".join(lines)),)
     named = [(index, line) for index, line in enumerate(lines) if "@" in line and not NOT_THE_RECIPIENT.search(line)]
@@ -187,6 +187,16 @@ def _sections(lines: list[str], opened: list[tuple[int, str]]) -> tuple[Failure,
             failure = replace(known, words=f"{known.words}\n\n{failure.words}")
         found[address.lower()] = failure
     return tuple(found.values())
+
+
+def _sure(found: tuple[Failure, ...], written_to: frozenset[str]) -> tuple[Failure, ...]:
+    """Without bystanders: where one of ours is among them, the others need words of a failure of their own."""
+    ours = [failure for failure in found if (failure.recipient or "").lower() in written_to]
+    if not ours or len(ours) == len(found):
+        return found
+    return tuple(
+        one for one in found if one in ours or SERVER_WORDS.search(one.words) or FAILURE.search(one.words.lower())
+    )
 
 
 def server_words(section: str) -> str:
