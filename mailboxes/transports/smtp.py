@@ -25,6 +25,7 @@ IDLE_LIMIT = 60.0  # seconds a connection is kept unused; servers close after on
 TRUSTED_FOR = 5.0  # seconds after a reply in which a quiet connection needs no RSET to prove itself
 MOST_MAILS = 100  # on one connection, the usual limit of submission servers
 RESET_WITHIN = 10.0  # seconds
+GO_ON = 354
 CLOSING = 421
 
 
@@ -180,11 +181,16 @@ def _checked(address: str, scope: Scope) -> str:
 def _transact(kept: _Kept, commands: tuple[tuple[Verb, str], ...], data: bytes) -> Reply:
     """Run one mail transaction; kept is broken unless its last reply left it in a known state."""
     verb = Verb.MAIL
+    together = kept.session.has_extn("pipelining")
     try:
+        if together:
+            kept.session.say(*(line for _, line in commands))
         for verb, line in commands:
-            reply = kept.session.ask(verb, line)
-            if reply.code != 354 if verb == Verb.DATA else not reply.granted:
-                raise _refused(kept, reply, verb)
+            reply = kept.session.answer(verb) if together else kept.session.ask(verb, line)
+            if reply.code != GO_ON if verb == Verb.DATA else not reply.granted:
+                error = _refused(kept, reply, verb)
+                kept.broken |= together and _goes_on(kept, verb)
+                raise error
         kept.session.body(data)
     except ConnectionLost as error:  # without the final dot no server may deliver
         lost = f"at {verb.upper()}, before the final dot: {error}"
@@ -192,7 +198,7 @@ def _transact(kept: _Kept, commands: tuple[tuple[Verb, str], ...], data: bytes) 
         raise TransportError(lost, scope=Scope.PROVIDER, permanent=False, began=True, unused=used_up) from error
     kept.mails += 1
     try:
-        reply = kept.session.ask(Verb.BODY, ".")
+        reply = kept.session.answer(Verb.BODY)
     except ConnectionLost as error:
         raise VerdictUnknown(f"no reply to the final dot: {error}") from error
     if reply.granted:
@@ -201,6 +207,15 @@ def _transact(kept: _Kept, commands: tuple[tuple[Verb, str], ...], data: bytes) 
     if not 400 <= reply.code <= 599:
         raise VerdictUnknown("the reply to the final dot is neither yes nor no")
     raise _refused(kept, reply, Verb.BODY)
+
+
+def _goes_on(kept: _Kept, refused: Verb) -> bool:
+    """Read the replies to what went along with a refused command; True: the server waits for a text all the same."""
+    behind = {Verb.MAIL: (Verb.RCPT, Verb.DATA), Verb.RCPT: (Verb.DATA,)}.get(refused, ())
+    try:
+        return not all(400 <= kept.session.answer(verb).code <= 599 for verb in behind)
+    except ConnectionLost:
+        return True
 
 
 def _refused(kept: _Kept, reply: Reply, verb: Verb) -> TransportError:

@@ -98,8 +98,17 @@ class Session(smtplib.SMTP):
 
     def ask(self, verb: Verb, line: str) -> Reply:
         """Send one command and read its reply. Raises ConnectionLost."""
+        self.say(line)
+        return self.answer(verb)
+
+    def say(self, *lines: str) -> None:
+        """Send commands at once, their replies read one by one with answer(). Raises ConnectionLost."""
+        self._limit(OTHER_WITHIN)
+        self.send("".join(f"{line}\r\n" for line in lines))
+
+    def answer(self, verb: Verb) -> Reply:
+        """Read the reply to the oldest command that has none. Raises ConnectionLost."""
         self._limit(REPLY_WITHIN.get(verb, OTHER_WITHIN))
-        self.send(line.encode("ascii") + b"\r\n")
         return self._reply()
 
     def greet(self) -> Reply:
@@ -108,7 +117,8 @@ class Session(smtplib.SMTP):
         return Reply(*self.ehlo())
 
     def body(self, data: bytes) -> None:
-        """Send what stands before the final dot. Raises ConnectionLost: then the dot was never sent."""
+        """Send a body and the final dot. Raises ConnectionLost: then the dot, which comes last, was never sent."""
+        data += b".\r\n"
         for start in range(0, len(data), PIECE):
             self._limit(BLOCK_WITHIN)
             self.send(data[start : start + PIECE])
