@@ -179,6 +179,9 @@ LOGGING = {
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", default="INFO")},
-    # The loggers of HTTP clients and of pika print addresses and URLs at INFO.
-    "loggers": {name: {"level": "WARNING"} for name in ("httpx", "httpcore", "pika", "googleapiclient", "apscheduler")},
+    # The loggers of HTTP clients and of pika print addresses and URLs at INFO, flufl.bounce a line a detector.
+    "loggers": {
+        name: {"level": "WARNING"}
+        for name in ("httpx", "httpcore", "pika", "googleapiclient", "apscheduler", "flufl.bounce")
+    },
 }

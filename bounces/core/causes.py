@@ -43,7 +43,8 @@ MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (any_of(r"quotaexceeded|overquota|mailboxfull|\bofr\w{0,12}[_ ]417\b"), Category.MAILBOX_FULL),
     (
         any_of(
-            r"recip(?:ient)?notfound|\badr\.ex|usernotfound|accountdisabled|mailboxdisabled|\bofr\w{0,12}[_ ]416\b|nosuchuser",
+            r"recip(?:ient)?notfound|\badr\.ex|usernotfound|nosuchuser|accountdisabled|mailboxdisabled",
+            r"\bofr\w{0,12}[_ ]416\b",
             r"\b5\.4\.1\b.{0,120}(?:recipient address rejected|access denied)",  # Microsoft's directory at the edge
         ),
         Category.INVALID_RECIPIENT,
