@@ -91,11 +91,16 @@ class Finder(Periods):
             year = self._as_year(numbers[2])
             if not year:
                 return Expression(index, end, "")
-        elif mark == "-":
+        elif mark == "-" and not self._dashed_day(index, numbers):
             return None
         elif len(self._text(end)) == 4 and self._text(end).startswith("20"):
             year, end = int(self._text(end)), end + 1
         return self._ordered(index, end, int(numbers[0]), int(numbers[1]), year, mark, dotted=dotted)
+
+    def _dashed_day(self, index: int, numbers: list[str]) -> bool:
+        """Whether 20-3 is the twentieth of March: in Dutch, right behind "from" or "until"."""
+        governed = self._part(index - 1) & (Part.UNTIL | Part.FROM | Part.CONN) or self._folded(index - 1) == "m"
+        return self.language == "nl" and int(numbers[1]) <= PIVOT and bool(governed)
 
     def _ordered(
         self, index: int, end: int, a: int, b: int, year: int, mark: str, *, dotted: bool

@@ -9,6 +9,7 @@ from bounces.core.date_tables.names import MONTHS, NUMBERS, SHORT_WEEKDAYS, WEEK
 from bounces.core.lexicon import folded
 
 ENDING = 7  # letters that may follow a stem
+PUNCTUATION = str.maketrans({"/": None, "'": None, ".": "_", "-": "_"})  # how tokens part what tables join
 PREFIXES = {"he": "ובלמהכ", "ar": "وبلف"}  # small words that these scripts write as part of the next one
 
 
@@ -130,7 +131,7 @@ def _tables() -> tuple[dict[str, dict[str, int]], dict[str, list[Phrase]]]:
             for line in filter(None, table.split("\n")):
                 name, _, entries = line.partition(":")
                 part = NAMES[name.upper()]
-                for entry in folded(entries).replace("/", "").replace("'", "").replace(".", "_").split():
+                for entry in folded(entries).translate(PUNCTUATION).split():
                     first, *rest = entry.strip("_").split("_")
                     if rest:
                         steps = tuple(None if one == "~" else one for one in rest)

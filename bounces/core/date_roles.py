@@ -7,6 +7,7 @@ The word right before or behind a date counts most, then the nearest words of be
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from bounces.core.date_grammar import expressions, lengths
 from bounces.core.date_parts import Part
@@ -20,6 +21,7 @@ NEGATED = 6  # tokens that a "not" reaches
 MARKS = frozenset(",.(:\"'*„“”«»-–—[")
 NEAR_LENGTH = 6
 BACKS, AWAYS, HINDERED = "back", "away", "hindered"  # hindered: a negated word of being back
+LENGTHS = Part.WEEK | Part.DAY | Part.MONTH
 AVAILABLE_BY = frozenset({"by"})
 
 
@@ -31,17 +33,25 @@ class Scored:
     level: int
     start: date | None = None
     mine: bool = False  # the writer speaks of themselves in the same sentence
-    explicit: bool = True  # more than a weekday or a week
 
 
 def judged(sentence: Sentence, conventions: Conventions) -> list[Scored]:
     """The dates of one sentence that may be the end of an absence."""
     written = expressions(sentence)
-    if not written:
+    if not written and not any(token.part & LENGTHS for token in sentence.tokens):
         return []
     judge = Judge(sentence, found_in(sentence, written, conventions))
     scored = [one for index in range(len(judge.found)) if (one := judge.scored(index)) is not None]
     return scored + list(judge.lasting(conventions.sent))
+
+
+def absent(sentence: Sentence) -> bool:
+    """Whether a sentence speaks of its writer's absence, or of being back at work."""
+    every = 0
+    for token in sentence.tokens:
+        every |= token.part
+    gone = every & Part.AWAY and not every & Part.PAST
+    return bool(gone or (every & Part.BACK and every & Part.REACH and every & Part.FIRST))
 
 
 class Judge:
@@ -67,8 +77,7 @@ class Judge:
             level = DEPUTY
         if self.event and level < AWAY:
             return None
-        explicit = one.written.kind in {"date", "day"} and not one.written.weak
-        return Scored(day, level, one.start, self.first, explicit)
+        return Scored(day, level, one.start, self.first)
 
     def _role(self, index: int, one: Found) -> tuple[int, date]:
         left = self._left(index)
@@ -105,10 +114,7 @@ class Judge:
             if self.tokens[cue[0]].part & Part.REACH and not (word and word.folded in AVAILABLE_BY):
                 return 0, value
             return BACK if cue[0] < one.written.first else AWAY if self.away else LOOSE, value
-        stays = any(token.part & Part.BE for token in self.tokens) and any(
-            token.part & Part.LOC for token in self.tokens
-        )
-        if self.away or (stays and not self.event):
+        if self.away or (self._stays() and not self.event):
             return AWAY, value
         return (LOOSE if one.written.kind in {"date", "day", "month"} else 0), value
 
@@ -130,7 +136,8 @@ class Judge:
         if written.kind in {"weekday", "today", "day", "in"} and not one.ends:
             return 0, one.back
         if written.kind in {"next", "month", "week", "tomorrow"}:
-            return (AWAY if self.away and written.kind in {"week", "month"} else LOOSE if self.away else 0), one.through
+            ahead = written.kind in {"week", "month"} or (written.kind == "next" and written.part & Part.NEXT)
+            return (AWAY if self.away and ahead else LOOSE if self.away else 0), one.through
         return (AWAY if cue is not None else LOOSE if self.away else 0), one.through
 
     def _returning(self, one: Found, cue: int) -> tuple[int, date]:
@@ -139,6 +146,15 @@ class Judge:
         if one.written.kind == "week" and one.written.day != one.written.count:
             return 0, one.back
         return BACK, one.back
+
+    def _stays(self) -> bool:
+        """Whether the writer is at a place: "ich bin bis 24.7. in Dänemark"."""
+        places = (
+            following.upper and not (following.month(self.language) or following.weekday(self.language))
+            for token, following in pairwise(self.tokens)
+            if token.part & Part.LOC
+        )
+        return any(token.part & Part.BE for token in self.tokens) and any(places)
 
     # Words around a date
 
@@ -216,7 +232,8 @@ class Judge:
         behind = list(self._cues(last, right))
         if before and not self._parted(before[-1][0], first):
             return before[-1]
-        if behind and (here or not self._parted(last, behind[0][0]) or not before):
+        near = behind and not self._parted(last - here, behind[0][0])
+        if behind and (near or not (here or before)):
             return self._weighed(behind)
         return before[-1] if before else None
 

@@ -73,7 +73,9 @@ def joined(tokens: list[Token], one: Expression, other: Expression) -> bool:
     """Whether two written dates are the ends of a range, or neighbours in a list."""
     between = tokens[one.last : other.first]
     if not between:
-        return bool(one.post & Part.POST_FROM and other.post & Part.POST_UNTIL) or (
+        return bool(
+            (one.post & Part.POST_FROM and other.post & Part.POST_UNTIL) or (one.weekday and other.weekday)
+        ) or (
             other.last < len(tokens)
             and bool(tokens[other.last].part & Part.POST_UNTIL)
             and one.kind == other.kind == "date"

@@ -8,14 +8,13 @@ import re
 from datetime import date, datetime
 
 from bounces.core.date_order import day_first
-from bounces.core.date_roles import AWAY, BACK, DEPUTY, LOOSE, Scored, judged
+from bounces.core.date_roles import AWAY, BACK, DEPUTY, LOOSE, Scored, absent, judged
 from bounces.core.date_tokens import cleaned, sentences
 from bounces.core.date_values import Conventions
 from bounces.core.headers import Headers, mailbox
 from bounces.core.subjects import AUTOMATIC_ANSWER
 from bounces.core.unspaced_dates import UNSPACED, unspaced
 
-HAS_DATE = re.compile(r"\d|[^\W\d_]{4}")
 STATED = re.compile(r"\(([^()]{6,60})\)\s*$")
 LOOSE_SENTENCES = 4  # beyond these only words of return or absence count
 
@@ -31,13 +30,22 @@ def return_date(text: str, subject: str, headers: Headers, sent: datetime, *, ph
     conventions = Conventions(order, sent.date())
     if named := _of_subject(subject, conventions):
         return named
-    return _chosen(_read(plain, conventions), phrased=phrased) or _whole_subject(subject, conventions, phrased=phrased)
+    read = _read(plain, conventions, phrased=phrased)
+    return _chosen(read, phrased=phrased) or _whole_subject(subject, conventions, phrased=phrased)
 
 
-def _read(plain: str, conventions: Conventions) -> list[list[Scored]]:
+def _read(plain: str, conventions: Conventions, *, phrased: bool = False) -> list[list[Scored]]:
+    """What each sentence says; `phrased`: only of those that speak of an absence, and their neighbours."""
     if UNSPACED.search(plain):
         return [unspaced(plain, conventions)]
-    return [judged(sentence, conventions) for sentence in sentences(plain)]
+    found = sentences(plain)
+    read = [judged(sentence, conventions) for sentence in found]
+    if not phrased:
+        return read
+    away = [
+        absent(one) or any(scored.level == AWAY for scored in scores) for one, scores in zip(found, read, strict=True)
+    ]
+    return [scores for index, scores in enumerate(read) if any(away[max(0, index - 1) : index + 2])]
 
 
 def _of_subject(subject: str, conventions: Conventions) -> date | None:

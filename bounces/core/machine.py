@@ -86,7 +86,7 @@ def away(message: Message, rule: str, evidence: str) -> Reading:
     """An absence with its return date."""
     headers = message.part.headers
     back = auto.apple_end(headers, message.sent.tzinfo) or return_date(
-        message.body.text, message.base.subject, headers, message.sent
+        message.new.text or message.body.text, message.base.subject, headers, message.sent
     )
     return replace(found(message, Kind.OUT_OF_OFFICE, rule, evidence), return_date=back)
 

@@ -16,6 +16,7 @@ CLIENT_UNSUBSCRIBE = re.compile(
     r"apple mail sent this email to unsubscribe|this is an automated (?:request|message) to unsubscribe)",
     re.IGNORECASE,
 )
+TYPED = 1_500  # characters of a person's words in which a return date is looked for
 REACTION_TYPES = frozenset({"text/vnd.google.email-reaction+json"})
 REACTED = re.compile(
     r"\A\W{0,6}(?:.{1,80} (?:reacted (?:via gmail|to your (?:message|e-?mail))|"
@@ -79,6 +80,6 @@ def _own_subject(message: Message) -> str:
 def answer(message: Message) -> Reading:
     """Everything else. A typed note about an absence keeps its date."""
     words = message.new.words
-    back = return_date(words, "", message.part.headers, message.sent, phrased=True) if message.said.away else None
+    back = return_date(words[:TYPED], "", message.part.headers, message.sent, phrased=True)
     label = interest.label(words)
     return replace(found(message, Kind.HUMAN_REPLY, "unproven", "no-automatic-mark", label), return_date=back)

@@ -36,7 +36,7 @@ and: and or as_well_as plus
 between: between
 small: on the of at in a an morning afternoon evening this coming day approximately around about including end_of_day
 small: close_of_business first thing again noon early
-small: is be will latest
+small: is be will latest eod cob close
 next: next following
 this: this current rest_of_the remainder_of_the rest
 week: week weeks wk wks fortnight w_c
@@ -61,7 +61,7 @@ full: through thru including inclusive
 past: was were had_been have_been
 gone: registered switched_off switched deactivated shut_down closed_down last_day_at last_day_with last_day_was
 gone: last_working_day
-gone: left_the left_our have_left has_left no_longer_with no_longer_work no_longer_employed no_longer_part retired
+gone: left_the left_our no_longer_with no_longer_work no_longer_employed no_longer_part retired
 gone: retiring resigned will_be_closed_down new_address address_has email_address_has discontinued
 """,
     "de": """
@@ -163,7 +163,7 @@ loc: in op bij
 plain: de het een en van ik uw bedankt bericht voor mijn niet kan
 also: vervangt ook
 me: mij mijn me
-full: t_m met tm inclusief
+full: t_m tot_en_met tm inclusief
 past: was waren
 gone: werkzaam uit_dienst opgeheven afgesloten
 """,
@@ -207,7 +207,7 @@ loc: i pa vid
 plain: och att det som ar har med for mitt ditt tack mail kan inte ni
 also: ocksa aven
 me: mig min mitt
-full: med t_o_m tom
+full: till_och_med til_og_med t_o_m tom
 past: var
 gone: slutat slutar ny_adress pension
 """,
@@ -251,7 +251,7 @@ loc: i pa ved
 plain: og at det som er har med for min din tak mail kan ikke hilsen
 also: ogsa
 me: mig min mit
-full: med t_o_m
+full: til_og_med t_o_m
 past: var
 gone: fratradt stoppet ny_adresse
 """,
@@ -295,7 +295,7 @@ loc: i pa ved
 plain: og at det som er har med for min din takk mail kan ikke hilsen epost
 also: ogsa
 me: meg min mitt
-full: med t_o_m tom
+full: till_och_med til_og_med t_o_m tom
 past: var
 gone: sluttet ny_adresse
 """,
