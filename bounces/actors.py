@@ -11,7 +11,7 @@ TICK_AGE = 10_000  # ms
 @dramatiq.actor(broker=broker, queue_name="inbound", max_age=TICK_AGE)
 def read_inbound() -> None:
     """Classify what the feeds stored."""
-    ingest.read_stored()
+    ingest.read_in_turn()
 
 
 @dramatiq.actor(broker=broker, queue_name="inbound", max_age=TICK_AGE)

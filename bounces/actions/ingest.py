@@ -1,6 +1,7 @@
 """One stored message -> class, outcomes, suppression, stop, event and disposition, in one transaction."""
 
 import logging
+import threading
 from dataclasses import replace
 from datetime import timedelta
 
@@ -14,12 +15,21 @@ from app.failpoints import failpoint
 from app.gates import Gates
 from app.questions import QUESTIONS
 from bounces import queries
-from bounces.actions import house, learning
+from bounces.actions import conversations, house, learning, texts, warmup
 from bounces.actions.outcomes import Came, record
 from bounces.actions.relabel import as_labelled
 from bounces.actions.unsubscribe import read_token
 from bounces.core.concern import NAMES_LIMIT, Reason
-from bounces.core.outcomes import Consequence, Outcome, Person, Sender, consequences, gravest
+from bounces.core.outcomes import (
+    OUTCOME_OF_KIND,
+    Consequence,
+    Outcome,
+    Person,
+    Sender,
+    consequences,
+    gravest,
+    spoken_for,
+)
 from bounces.core.read import BODY_NOT_READ
 from bounces.core.reading import ANSWERS, Kind, Reading
 from bounces.core.salvage import unreadable
@@ -34,14 +44,27 @@ from mailboxes.inbound.base import NOTHING_READ
 from mailboxes.models import InboundMessage, InboundRaw, Mailbox
 
 log = logging.getLogger(__name__)
+_turn = threading.Lock()
 
 TRIES = 3  # then a message is set aside with its reason
 TRY_AGAIN = timedelta(seconds=5)
 
 DUPLICATE = "duplicate"  # the disposition of a mail that another of our mailboxes got too
-FOUND_NOBODY = frozenset({"not_ours", "unmatched"})  # what they answer may be learned later
+FOUND_NOBODY = frozenset({"not_ours", "unmatched", Outcome.WARM_UP})  # what they answer may be learned later
+FORGOTTEN = frozenset({Kind.OF_A_TEST, Kind.WARM_UP})  # whose bytes nobody needs
+OWN = Reading(Kind.OWN_MAIL, "own")
 
 type Told = list[tuple[Consequence, Match]]
+
+
+def read_in_turn() -> int:
+    """Do read_stored() unless a thread of this process is at it: the two would read the same messages twice."""
+    if not _turn.acquire(blocking=False):
+        return 0
+    try:
+        return read_stored()
+    finally:
+        _turn.release()
 
 
 def read_stored(*, limit: int = 200) -> int:
@@ -73,12 +96,7 @@ def _classify(message_id: int) -> bool:
     """Do what classify() says. Raises NoChild, having put the message off."""
     message = InboundMessage.objects.select_related("mailbox").get(id=message_id)
     try:
-        reading = as_labelled(message.id, _read(message))
-        told = _whom(message, reading)
-        if house.wrote(message, reading, told):
-            reading, told = replace(reading, kind=Kind.OWN_MAIL, rule="own-house"), []
-        if _answers_a_test(told):
-            reading, told = replace(reading, kind=Kind.OF_A_TEST), []
+        reading, told = meaning_of(message, reading_of(message))
         failpoint("ingest.before_commit")
         in_transaction(lambda: _apply(message, reading, told))
     except (Busy, OperationalError, NoChild) as error:  # no fault of the message: it is not a try of its own
@@ -92,16 +110,39 @@ def _classify(message_id: int) -> bool:
     return True
 
 
+def reading_of(message: InboundMessage) -> Reading:
+    """Read a message as today's reader does, or as a person labelled it. Raises NoChild.
+
+    Outside of any transaction: it may take long, and must never hold a lock.
+    """
+    return as_labelled(message.id, _read(message))
+
+
+def meaning_of(message: InboundMessage, reading: Reading) -> tuple[Reading, Told]:
+    """Return what a reading means for whom; writes nothing but the row of an address that nobody knew."""
+    told = _whom(message, reading)
+    if warmup.bears_one(message, reading, told):
+        return replace(reading, kind=Kind.WARM_UP, rule=f"marker-{reading.marked}", reports=()), []
+    if house.wrote(message, reading, told):
+        return replace(reading, kind=Kind.OWN_MAIL, rule="own-house"), []
+    if _answers_a_test(told):
+        return replace(reading, kind=Kind.OF_A_TEST), []
+    return reading, told
+
+
 def _read(message: InboundMessage) -> Reading:
-    """Read the bytes before any transaction: it may take long, and it must never hold a lock."""
-    if message.own:
-        return Reading(Kind.OWN_MAIL, "own")
     raw = InboundRaw.objects.values_list("raw", flat=True).filter(message_id=message.id).first()
+    if message.own:
+        return replace(_read_bytes(message, bytes(raw)) if raw else OWN, kind=Kind.OWN_MAIL, rule="own", reports=())
     if raw is None:
         return Reading(Kind.UNREADABLE, "no_bytes", evidence="nothing was stored")
     if bytes(raw) == NOTHING_READ:
         return Reading(Kind.UNREADABLE, "no_headers", evidence="nothing could be fetched")
-    return read_message(bytes(raw), received_at=message.received_at, ours=queries.ours(message, message.mailbox))
+    return _read_bytes(message, bytes(raw))
+
+
+def _read_bytes(message: InboundMessage, raw: bytes) -> Reading:
+    return read_message(raw, received_at=message.received_at, ours=queries.ours(message, message.mailbox))
 
 
 def _whom(message: InboundMessage, reading: Reading) -> Told:
@@ -116,7 +157,9 @@ def _whom(message: InboundMessage, reading: Reading) -> Told:
             match = _named(message, reading) or queries.match_answer(message, message.mailbox, reading)
         if match is not None:
             told.append((_weighed(consequence, match), match))
-    return _gravest_of_each(told + _writers_own(message, reading, told))
+    own = _writers_own(message, reading, told)
+    told = [(spoken_for(one) if match.how == "correspondent" else one, match) for one, match in told]
+    return _gravest_of_each(told + own)
 
 
 def _named(message: InboundMessage, reading: Reading) -> Match | None:
@@ -237,7 +280,7 @@ def _record(message: InboundMessage, reading: Reading, consequence: Consequence,
 
 def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) -> None:
     """Give the message its one disposition; the bytes of other people's mail are not kept."""
-    state, disposition = _disposition(message, reading, news)
+    state, disposition = disposition_of(message, reading, news)
     if told and not news:
         state, disposition = InboundState.CLASSIFIED, DUPLICATE
     ours = state != InboundState.NOT_OURS
@@ -251,13 +294,18 @@ def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) 
         provider_thread_id=message.provider_thread_id if ours else "",
         concern=message.concern if ours else "",
         from_domain=_domain(reading),
-        recipient_id=told[0][1].recipient_id if told else None,
+        recipient_id=told[0][1].recipient_id if told else message.recipient_id if message.own else None,
         delivery_id=told[0][1].delivery_id if told else None,
         reason=reading.evidence[:200] if state == InboundState.QUARANTINED else _why(reading, disposition),
         decided_at=clock.now(),
     )
-    if not ours or reading.kind is Kind.OF_A_TEST:
+    if not ours or message.own or reading.kind in FORGOTTEN:
         InboundRaw.objects.filter(message_id=message.id).delete()
+        texts.forget(message.id)
+    else:
+        texts.keep(message.id, reading)
+    if message.own and message.recipient_id is not None:
+        conversations.answered(message)
     if disposition in FOUND_NOBODY or _may_become_exact(reading, told):
         intake.leave_traces(message, names=_names(reading), sender=_sender(reading))
     kind = "inbound.unmatched" if disposition == "unmatched" else "inbound.decided"
@@ -278,15 +326,16 @@ def _why(reading: Reading, disposition: str) -> str:
     return "report_names_nobody_we_mailed" if reading.reports else "answer_of_nobody_we_know"
 
 
-def _disposition(message: InboundMessage, reading: Reading, told: Told) -> tuple[InboundState, str]:
+def disposition_of(message: InboundMessage, reading: Reading, told: Told) -> tuple[InboundState, str]:
+    """Return where a message ends with this reading, and its one outcome in one word."""
     if reading.kind is Kind.UNREADABLE and (told or reading.rule != BODY_NOT_READ):
         return InboundState.QUARANTINED, str(Outcome.UNREADABLE)
     if told:
         return InboundState.CLASSIFIED, str(gravest(consequence.outcome for consequence, _ in told))
     if reading.kind is Kind.OWN_MAIL:
         return InboundState.CLASSIFIED, str(Outcome.OWN)
-    if reading.kind is Kind.OF_A_TEST:
-        return InboundState.CLASSIFIED, str(Outcome.TEST)
+    if reading.kind in FORGOTTEN:
+        return InboundState.CLASSIFIED, str(OUTCOME_OF_KIND[reading.kind])
     ours = message.mailbox.purpose == Mailbox.Purpose.OUTREACH or _concerns_us(message, reading)
     ours = ours or message.claimed_by_id is not None
     return (InboundState.CLASSIFIED, "unmatched") if ours else (InboundState.NOT_OURS, "not_ours")

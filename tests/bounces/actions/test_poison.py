@@ -179,3 +179,21 @@ def test_where_no_reader_can_be_started_messages_wait_and_none_is_blamed(
     monkeypatch.undo()
     try_again()
     assert ada.state == "replied"
+
+
+def test_a_tick_that_comes_while_a_message_is_read_does_not_read_it_too(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A message that takes its time would take it in every thread of the worker."""
+    arrive(office.mailbox, letters.reply(office.mailed()))
+    InboundMessage.objects.update(state="stored", disposition="", decided_at=None)
+    read: list[int] = []
+
+    def reading(message_id: int) -> bool:
+        read.append(message_id)
+        assert ingest.read_in_turn() == 0
+        return True
+
+    monkeypatch.setattr(ingest, "_classify", reading)
+    assert ingest.read_in_turn() == 1
+    assert len(read) == 1
