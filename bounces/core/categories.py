@@ -9,6 +9,7 @@ import re
 from bounces.core.causes import MARKS, MOODS, PHASES, WORDS
 from bounces.core.reading import Category
 
+TOO_MANY = 3  # causes at once: a list of what may have happened
 SCAN_LIMIT = 4_000  # characters of a diagnostic that are read
 
 Rules = tuple[tuple[re.Pattern[str], Category], ...]
@@ -52,13 +53,16 @@ def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
     if found is not None:
         return found
     hinted = by_code(status)
-    return (by_words(prose) if hinted in {None, Category.UNKNOWN} else hinted) or hinted or Category.UNKNOWN
+    return (by_prose(prose) if hinted in {None, Category.UNKNOWN} else hinted) or hinted or Category.UNKNOWN
 
 
-def by_words(text: str) -> Category | None:
-    """The cause that a text names, None when it names none."""
+def by_prose(text: str) -> Category | None:
+    """The cause that a notice tells in its own words, None when it tells none or lists all that could be."""
     folded = _folded(text)
     words = _cleaned(folded)
+    named = {category for pattern, category in WORDS if pattern.search(words)}
+    if len(named) >= TOO_MANY:
+        return None
     return _first(MARKS, folded) or _first(WORDS, words) or _first(MOODS, words)
 
 
