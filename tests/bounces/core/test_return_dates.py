@@ -16,8 +16,15 @@ DATA = Path(__file__).parents[2] / "data" / "dates"
 SENT = datetime(2026, 3, 10, 10, 0, tzinfo=timezone(timedelta(hours=1)))  # a Tuesday
 
 
-def back(text: str, *, subject: str = "", sent: datetime = SENT, phrased: bool = False, **fields: str) -> date | None:
-    headers = Headers(tuple((name.replace("_", "-"), value) for name, value in fields.items()))
+def back(
+    text: str,
+    *,
+    subject: str = "",
+    sent: datetime = SENT,
+    phrased: bool = False,
+    fields: tuple[tuple[str, str], ...] = (),
+) -> date | None:
+    headers = Headers(fields)
     return return_date(text, subject, headers, sent, phrased=phrased)
 
 
@@ -123,26 +130,26 @@ def test_a_range_gives_its_end_and_never_its_start(language: str, form: str) -> 
 WEST = datetime(2026, 3, 10, 10, 0, tzinfo=timezone(timedelta(hours=-5)))
 UTC_SENT = datetime(2026, 3, 10, 10, 0, tzinfo=timezone(timedelta(0)))
 ORDERS = [
-    ("I am out until 04/05/2026.", {"content_language": "en-US"}, SENT, (4, 5)),
-    ("I am out until 04/05/2026.", {"content_language": "en-IE"}, WEST, (5, 4)),
-    ("I am out until 04/05/2026.", {}, WEST, (4, 5)),
-    ("I am out until 04/05/2026.", {}, SENT, (5, 4)),
-    ("I am out until 04/05/2026.", {"from": "Al <al@firm.co.uk>"}, WEST, (5, 4)),
-    ("I am out until 04/05/2026. Our organization is closed.", {}, UTC_SENT, (4, 5)),
-    ("I am out until 04/05/2026.", {}, UTC_SENT, (5, 4)),  # open: the later one, for they are near each other
-    ("I am out until Monday 04/05/2026.", {}, WEST, (5, 4)),  # the weekday decides
-    ("I am out from 03/28/2026 until 04/05/2026.", {}, SENT, (4, 5)),
-    ("I am out until 04/05/2026. Your mail was sent on 10/03/2026.", {}, WEST, (5, 4)),
-    ("Estoy de vacaciones hasta el 04/05/2026.", {}, WEST, (5, 4)),
-    ("Szabadságon vagyok 04.05-ig.", {}, SENT, (4, 5)),
+    ("I am out until 04/05/2026.", (("content-language", "en-US"),), SENT, (4, 5)),
+    ("I am out until 04/05/2026.", (("content-language", "en-IE"),), WEST, (5, 4)),
+    ("I am out until 04/05/2026.", (), WEST, (4, 5)),
+    ("I am out until 04/05/2026.", (), SENT, (5, 4)),
+    ("I am out until 04/05/2026.", (("from", "Al <al@firm.co.uk>"),), WEST, (5, 4)),
+    ("I am out until 04/05/2026. Our organization is closed.", (), UTC_SENT, (4, 5)),
+    ("I am out until 04/05/2026.", (), UTC_SENT, (5, 4)),  # open: the later one, for they are near each other
+    ("I am out until Monday 04/05/2026.", (), WEST, (5, 4)),  # the weekday decides
+    ("I am out from 03/28/2026 until 04/05/2026.", (), SENT, (4, 5)),
+    ("I am out until 04/05/2026. Your mail was sent on 10/03/2026.", (), WEST, (5, 4)),
+    ("Estoy de vacaciones hasta el 04/05/2026.", (), WEST, (5, 4)),
+    ("Szabadságon vagyok 04.05-ig.", (), SENT, (4, 5)),
 ]
 
 
 @pytest.mark.parametrize(("text", "fields", "sent", "day"), ORDERS)
 def test_the_order_of_numbers_is_what_the_mail_betrays(
-    text: str, fields: dict[str, str], sent: datetime, day: tuple[int, int]
+    text: str, fields: tuple[tuple[str, str], ...], sent: datetime, day: tuple[int, int]
 ) -> None:
-    assert back(text, sent=sent, **fields) == date(2026, *day)
+    assert back(text, sent=sent, fields=fields) == date(2026, *day)
 
 
 @pytest.mark.parametrize(
@@ -160,9 +167,8 @@ def test_a_notices_own_subject_states_the_day_and_ours_does_not(subject: str, da
     assert back("I do not read my mail.", subject=subject) == day
 
 
-PIECES = st.sampled_from(
-    ["until ", "back on ", "12", ".", "/", "-", " ", "March ", "5 ", "Monday ", "next week ", "bis ", "KW 37 ", "and ", "99", ", ", "月", "日", "31", "から", "2026", "two weeks from ", "end of ", "tomorrow ", "not ", "(", ")", "'", "ig ", "\n"]
-)
+WORDS = "until |back on |12|.|/|-| |March |5 |Monday |next week |bis |KW 37 |and |99|, |月|日|31|から|2026|(|)|'|ig |"
+PIECES = st.sampled_from([*WORDS.split("|"), "two weeks from ", "tomorrow ", "end of ", "not ", "\n"])
 
 
 @settings(max_examples=150, deadline=None)
