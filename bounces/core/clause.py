@@ -66,7 +66,8 @@ class Clause:
         self.all = 0
         for role in self.roles:
             self.all |= role
-        self.own = self.own_things()
+        self.own_at = self.own_things()
+        self.own = bool(self.own_at)
 
     def within(self, start: int, end: int, mask: int) -> bool:
         """Whether a word from `start` to before `end` plays one of the parts."""
@@ -81,14 +82,14 @@ class Clause:
             end += 1
         return start, end
 
-    def own_things(self) -> bool:
-        """Whether the sentence names something of the sender's: my address, adresa mea, this address."""
-        for index, role in enumerate(self.roles):
-            if role & MY and (role & ADDR or self.within(index - 2, index + 4, ADDR)):
-                return True
-            if role & THIS and self.within(index + 1, index + 3, ADDR):
-                return True
-        return False
+    def own_things(self) -> list[int]:
+        """Where the sentence names something of the sender's: my address, adresa mea, this address."""
+        return [
+            index
+            for index, role in enumerate(self.roles)
+            if (role & MY and (role & ADDR or self.within(index - 2, index + 4, ADDR)))
+            or (role & THIS and self.within(index + 1, index + 3, ADDR))
+        ]
 
     def connected(self, start: int, end: int) -> bool:
         """Whether nothing between two words parts them: no pause, no manners, no word that means something else."""

@@ -28,6 +28,7 @@ from bounces.core.roles import (
     THIS,
     THREAT,
     VIOLATE,
+    WAS,
     YOUR,
 )  # fmt: skip
 from bounces.core.vocabulary import LEXICON
@@ -79,14 +80,22 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
     ours, plain = here & (YOUR | THIS | MAIL), not here & OTHER
     rules = (
         ("abuse", here & ABUSE and (ours or here & (ME | STOP) or len(roles) <= REACH)),
-        ("spam", here & SPAM and not here & FOLDER and _charged_with_spam(words, roles)),
-        ("regulator", here & AUTHORITY and here & REPORT),
+        ("spam", here & SPAM and not here & FOLDER and not _was_reported(roles) and _charged_with_spam(words, roles)),
+        ("regulator", here & AUTHORITY and here & REPORT and (plain or here & FIRST) and not _was_reported(roles)),
         ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(roles)))),
         ("harassment", plain and here & HARASS and (ours or here & ME)),
         ("law", plain and here & LAW and here & (VIOLATE | RIGHT | REPORT)),
         ("law", plain and here & VIOLATE and ours and here & (MAIL | SPAM) and not here & NEG),
     )
     return next((name for name, holds in rules if holds), "")
+
+
+def _was_reported(roles: tuple[int, ...]) -> bool:
+    """Whether it is the writer who was reported."""
+    return any(
+        role & REPORT and roles[index - 1] & WAS and any(one & FIRST for one in roles[max(0, index - 3) : index])
+        for index, role in enumerate(roles)
+    )
 
 
 def _lawyer_acts(roles: tuple[int, ...]) -> bool:

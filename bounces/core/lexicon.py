@@ -29,6 +29,7 @@ LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "ß": "ss"
 ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
 LINK = re.compile(r"(?:https?://|www\.)\S{1,300}")
 JOINED = re.compile(r"\b(e|un|opt|re)-(?=mail|post|poš|sub|out|in)")
+ABBREVIATION = re.compile(r"\b(art|abs|nr|bzw|inkl|ca|tel|str|dr|mr|mrs|ms|hr|sr|sra|sig|evtl|ggf|vgl|lit|ст|ул)\.")
 NOT = re.compile(r"n't\b")
 TOKEN = re.compile(r"(?:\d{1,2}[./:-]){1,4}\d{0,4}|[^\W_]+|[,;:()?!.\n\"“”„«»¿—–。！？、，]")
 ENDS = frozenset(".!?;\n。！？")
@@ -205,7 +206,7 @@ def _split(text: str) -> Iterator[tuple[list[str], bool]]:
 def _prepared(text: str) -> str:
     lines = unicodedata.normalize("NFC", text[:TEXT_LIMIT]).split("\n")
     joined = "".join(line + _between(line, after.strip()) for line, after in zip(lines, [*lines[1:], ""], strict=True))
-    plain = NOT.sub(" not", JOINED.sub(r"\1", folded(joined)))
+    plain = NOT.sub(" not", ABBREVIATION.sub(r"\1 ", JOINED.sub(r"\1", folded(joined))))
     if "@" in plain:
         plain = ADDRESS.sub(lambda found: A_DOMAIN if found[0][0] == "@" else AN_ADDRESS, plain)
     return LINK.sub(" ", plain)

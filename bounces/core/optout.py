@@ -6,10 +6,25 @@ from dataclasses import dataclass
 
 from bounces.core.clause import REACH
 from bounces.core.lexicon import Sentence, folded
-from bounces.core.roles import ADDR, COMPANY, GONE, IDIOM, MY, NEG, PART, REFUSE, REMOVE, STOP, UNSUB, WHOLE
+from bounces.core.roles import (
+    ADDR,
+    COMPANY,
+    FIRST,
+    GONE,
+    IDIOM,
+    MY,
+    NEG,
+    OTHER,
+    PART,
+    REFUSE,
+    REMOVE,
+    STOP,
+    UNSUB,
+    WHOLE,
+)  # fmt: skip
 from bounces.core.vocabulary import LEXICON
 from bounces.core.wishes import WishReader
-from bounces.core.words.alone import ALONE, POLITE, misspelt
+from bounces.core.words.alone import ALONE, AMBIGUOUS, POLITE, misspelt
 from bounces.core.words.unspaced import ASKS, UNDOES
 
 TEXT_LIMIT = 6_000  # characters of a script without spaces that are read
@@ -46,16 +61,18 @@ def opt_out(text: str) -> OptOut | None:
     """The wish to be left alone in a text of the sender's own words, None when there is none."""
     if alone(text):
         return OptOut("one-word")
-    rule, whole = "", False
+    rule, whole, named = "", False, False
     for sentence in LEXICON.sentences(text):
-        rule = rule or _rule(sentence)
+        rule = rule or _rule(sentence) or ("remove-it" if named and _removes_it(sentence) else "")
+        named = named or any(_names_address(roles) for roles in sentence.languages.values())
         whole = whole or any(_everybody(roles) for roles in sentence.languages.values())
     rule = rule or _unspaced(text[:TEXT_LIMIT])
     return OptOut(rule, whole) if rule else None
 
 
 def _rule(sentence: Sentence) -> str:
-    if len(sentence.words) <= ALONE_LIMIT and alone(" ".join(sentence.words)):
+    short = len(sentence.words) <= ALONE_LIMIT and AMBIGUOUS.isdisjoint(sentence.words)
+    if short and alone(" ".join(sentence.words)):
         return "one-word-sentence"
     slip = any(word.startswith("un") and misspelt(word) for word in sentence.words)
     languages = sentence.languages or ({"en": (0,) * len(sentence.words)} if slip else {})
@@ -65,6 +82,19 @@ def _rule(sentence: Sentence) -> str:
             if rule:
                 return f"{language}-{rule}"
     return ""
+
+
+def _names_address(roles: tuple[int, ...]) -> bool:
+    """Whether a sentence speaks of the sender's address, as in: where did you get my address."""
+    return any(role & MY and any(one & ADDR for one in roles[index : index + 4]) for index, role in enumerate(roles))
+
+
+def _removes_it(sentence: Sentence) -> bool:
+    """Whether a few words ask to remove what the sentence before them named: please delete it."""
+    return len(sentence.words) <= REACH + 2 and any(
+        any(role & REMOVE for role in roles) and not any(role & (NEG | OTHER | FIRST) for role in roles)
+        for roles in sentence.languages.values()
+    )
 
 
 def _unspaced(text: str) -> str:

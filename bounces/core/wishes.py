@@ -120,9 +120,16 @@ class WishReader(Clause):
             return False
         return (
             bool(me)
-            or self.own
+            or self._own_is_object(index)
             or (listed and not self.asks and (end - start <= SHORT or self.within(start, end, YOUR)))
         )
+
+    def _own_is_object(self, index: int) -> bool:
+        """Whether what is to be removed is the sender's, and not something else that is to leave it."""
+        if self.language not in STRICT:
+            return self.own
+        place = next((at for at in range(index, len(self.words)) if self.roles[at] & OFF), len(self.words))
+        return any(at < place for at in self.own_at)
 
     def _wants_to_be_gone(self, index: int) -> bool:
         if not self.within(index - REACH, index + 3, WANT | GET | STILL) or self.denied(index):
@@ -151,7 +158,7 @@ class WishReader(Clause):
         return listed or (closes and last > index) or (self.own and self.length <= SHORT + 2)
 
     def _stops(self, index: int) -> bool:
-        got = self.within(index + 1, index + 3, GET)  # "how do FIRST stop getting" speaks of us and is a wish
+        got = self.within(index + 1, index + 3, GET)  # "how do I stop getting" speaks of us and is a wish
         if (
             self.is_instruction(index)
             or self.denied(index)
@@ -163,6 +170,8 @@ class WishReader(Clause):
         if self.foreign(index, end):
             return False
         spoken = self.within(index + 1, end, SEND | MAIL) or self.within(start, index, SEND | MAIL)
+        if not spoken and self.clause(index, 1)[1] == index + 1:  # I have to ask you to stop
+            return self.language in STRICT and self.within(index - 4, index, YOUR) and bool(self.all & (WANT | PLEASE))
         about = self.all & (ME | YOUR | THIS | MORE | PLEASE) or self.own or self.length <= SHORT
         return spoken and bool(about) and not (self.asks and not (self.all & ME or self.own or got))
 
@@ -176,6 +185,8 @@ class WishReader(Clause):
         if self.within(start, end, HES):
             return False
         for at in range(neg + 1, min(neg + 5, end)):
+            if self.roles[at] & THIS and at + 1 == end and self.within(neg + 1, at, MORE) and self.connected(neg, at):
+                return not self.speaks_of_us(neg)
             if (
                 not self.roles[at] & MAIL
                 or self.foreign(neg, end)
@@ -194,14 +205,19 @@ class WishReader(Clause):
     def _unwanted(self, neg: int) -> bool:
         """I do not want to hear from you, wir möchten keine weiteren Nachrichten."""
         start, end = self.clause(neg, 12)
-        if self.asks or self.within(start, end, HES | OTHER) or self.within(neg, end, LIMIT):
+        asked = self.asks and not self.all & PLEASE
+        if asked or self.within(start, end, HES | OTHER) or self.within(neg, end, LIMIT):
             return False
         wants = [at for at in range(max(start, neg - 5), min(end, neg + 6)) if self.roles[at] & (WANT | INTEREST)]
         got = self.within(neg, end, GET) or self.within(start, neg, GET)
         sent = self.within(start, end, SENT)
         ours = self.within(start, end, MORE | YOUR | THIS | ME)
         if not wants:
-            return sent and self.within(neg, end, MORE | YOUR) and not self.all & (PERF | FIRST)
+            return (
+                sent
+                and self.within(neg, end, MORE | YOUR)
+                and not self.all & (PERF | (0 if self.all & PLEASE else FIRST))
+            )
         if not self.connected(min(neg, wants[0]), max(neg, wants[0])):
             return False
         thing = self.within(start, end, MAIL | SEND)
@@ -209,7 +225,11 @@ class WishReader(Clause):
         if got and ((more and self.within(neg, end, YOUR | THIS)) or self._gets_these(neg, end)):
             return True
         return sent or (
-            thing and ((ours and (got or more or self.within(neg, end, YOUR | THIS))) or (got and self.length <= SHORT))
+            thing
+            and (
+                (ours and (got or more or self.within(neg, end, YOUR | THIS)))
+                or (got and (self.length <= SHORT or abs(neg - wants[0]) <= 2))
+            )
         )
 
     def _gets_these(self, start: int, end: int) -> bool:

@@ -173,7 +173,7 @@ BALTIC: dict[str, str] = {
         want: szeretn* kerek kerjuk kivan* akar* kerem ker* ohajt*
         me: engem minket nekem nekunk
         my: cimem* adataim* cimunk* nevem*
-        mail: level* uzenet* hirlev* email* emailt emaileket reklam* megkeres* ajanlat*
+        mail: level* uzenet* hirlev* email* emailt emaileket reklam* megkeres* ajanlat* hirdet*
         list: list* adatbaz* hirlev* cimlist* nyilvantart*
         addr: cimem* cimet cimunk* adataim* nevem* emailcimem*
         more: tobb* tovabbi* ismet ujra jovoben

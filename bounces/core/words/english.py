@@ -56,7 +56,7 @@ ENGLISH: dict[str, str] = {
         other: unsubscribes unsubscribers handling requests customer customers client clients users recipients
         other: subscribers people speaker calls catalogue item items payment payments reports row column section
         other: paragraph word password license licence seat seats card cards purchase shipment parcel colleague
-        other: presentation prospects leads audience product the/a/your_report
+        other: presentation prospects leads audience product the/a/your_report cc bcc
         limit: until till before unless yet during today tomorrow monday tuesday wednesday thursday friday after
         limit: hours
         hes: hesitate forget worry miss fail why_not not_mind
@@ -75,7 +75,9 @@ ENGLISH: dict[str, str] = {
         idiom: as_do_not_contact dnc_list withdraw_~_consent revoke_~_consent not_consent
         idiom: no_need_to_contact/email/write/mail/call_~_again no_need_to_follow_up_again want_off/out_of
         idiom: be_the_last_message/email/mail not_try_again not_spam_me/us asked_you_not_to
-        idiom: ^stop_this/that/it/now$ ^enough$ ^go_away buzz_off ^never_again$
+        idiom: ^stop_this/that/it/now$ ^enough$ ^go_away buzz_off ^never_again$ be_the_last$
+        idiom: the_last_mail/email/message_i/you how_do/can_i_get_out/off object_to_~_processing/use
+        idiom: object_to_receiving
         law: gdpr can_spam data_protection_act/law/regulation* privacy_act/law* anti_spam_law* spam_act e_privacy
         law: directive
         authority: information_commissioner* data_protection_authority/commissioner/agency federal_trade
@@ -89,10 +91,11 @@ ENGLISH: dict[str, str] = {
         threat: cease_and_desist legal_action legal_proceedings legal_steps legal_consequences see_you_in_court
         threat: take_you_to_court sue_you/your file/lodge/filing/lodging_a_complaint/formal file/lodge_~_complaint
         threat: press_charges hold_you_liable subject_access_request restraining_order report_you reporting_you
-        threat: reported_you
+        threat: reported_you go_to_court goes_to_court going_to_court formal_notice
         violate: violat* breach breaching illegal unlawful unsolicited infring* against_the_law not_legal
         violate: without_~_consent never_consented no_legal_basis no_consent
         right: demand require hereby article art articles section exercise right rights erasure evidence statutory
+        right: entitled legal_basis source_of_my_data lawful_basis
         harass: harass* stalking stalker stalk
         abuse: fuck* fck f_off piss_off bugger_off screw_you/off go_to_hell scumbag* asshole* arsehole* dickhead*
         abuse: shove_it/your up_yours moron* idiots drop_dead shithead* wanker* bastard* eat_shit scammer* sod_off

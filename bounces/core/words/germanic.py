@@ -16,7 +16,7 @@ GERMANIC: dict[str, str] = {
         stop: stopp stoppt stoppen hor*_auf hor*_~_auf unterlass* aufhor* aufzuhoren einstell* einzustellen
         stop: verzicht* abseh* abzusehen seh*_sie_von seh*_sie_~_von sieh*_~_von abstand unterbind* sein_lassen
         stop: stell*_~_ein lass*_das lass*_es
-        neg: nicht nie niemals kein* nichts niemand* verschon* weder
+        neg: nicht nie niemals kein* nichts niemand* verschon* weder spar*_sie_sich spart_euch
         send: schick* schreib* sende senden sendet zusend* zuschick* zuzusend* zuzuschick* anschreib* anzuschreib*
         send: kontaktier* kontaktaufnahm* belastig* nerv* anruf* anzuruf* mail mailen mailt stor* spamm* email
         send: schreiben zukommen melden kontakt behellig* bombardier*
@@ -26,7 +26,7 @@ GERMANIC: dict[str, str] = {
         my: mein* unser*
         i: ich wir
         mail: mail* nachricht* werbung werbe* post zuschrift* kontaktaufnahm* kontakt infomail* akquise* rundmail*
-        mail: infos angebote anfragen
+        mail: infos angebote anfragen kontaktversuch* kontaktanfrag* zusendung*
         list: verteiler* datenbank* liste* mailing* kartei system kontaktliste* adressliste* versand
         list: mailverteiler* adressbuch
         addr: adress* mailadress* emailadress* daten namen name kontaktdaten eintrag postfach domain emailadresse
@@ -49,7 +49,7 @@ GERMANIC: dict[str, str] = {
         idiom: hor*_~_damit_auf genug_davon widersprech*_~_nutzung widersprech*_~_verarbeitung
         idiom: widersprech*_~_verwendung widersprech*_~_werb* widersprech*_~_zusendung widerruf*_~_einwilligung
         idiom: lassen_sie_das lass_das hiermit_widerspreche ^nie_wieder$ streich*_mich/uns nicht_mehr_anschreiben
-        idiom: nicht_mehr_kontaktieren keine_kontaktaufnahme
+        idiom: nicht_mehr_kontaktieren keine_kontaktaufnahme will_da_raus mochte_da_raus
         law: datenschutzgrundverordnung datenschutzrecht* bundesdatenschutz* bdsg wettbewerbsrecht*
         law: telemediengesetz tkg ttdsg unlauter* gesetz
         authority: datenschutzbehorde* aufsichtsbehorde* landesdatenschutz* datenschutzbeauftragt*
@@ -132,7 +132,7 @@ GERMANIC: dict[str, str] = {
         send: contacter* stuur* sturen mail mailen mailt schrijf* schrijven benader* contacteer* contact lastig*
         send: bel bellen belt zend* spam*
         get: ontvang* krijg* horen
-        want: wil willen wens* graag liever verzoek* vraag wilt zou
+        want: wil willen wens* graag liever verzoek* vraag wilt zou prijs_op
         me: mij me ons
         my: mijn onze ons
         i: ik wij we
@@ -153,6 +153,7 @@ GERMANIC: dict[str, str] = {
         company: bedrijf* domein* organisatie collega* firma medewerkers
         idiom: laat_mij/me/ons_met_rust laat_mij/me/ons_~_met_rust val_mij/me/ons_niet_lastig vergeet_mijn_adres
         idiom: rot_toch_op hou_er/ermee/hiermee_mee/op hou_hier_mee_op haal_mij/me/ons_eraf haal_mij/me/ons_van
+        idiom: van_deze_lijst_af van_de_lijst_af
         law: avg telecommunicatiewet privacywet* gegevensbescherming wet
         authority: autoriteit_persoonsgegevens acm politie toezichthouder* ap
         report: klacht* meld* melding aangifte gerapporteerd gemeld

@@ -218,7 +218,7 @@ ROMANCE: dict[str, str] = {
         idiom: dimentic*_~_mio_indirizzo perd*_~_mio_indirizzo
         law: codice_privacy normativa_privacy codice_in_materia protezione_dei_dati legge
         authority: garante autorita polizia polizia_postale agcom
-        report: segnal* reclamo denunci* esposto ricorso segnalato
+        report: segnal* reclamo denunci* esposto ricorso segnalato rivolger* rivolgo
         lawyer: avvocat* legale legali
         threat: azioni_legali azione_legale vie_legali diffid* querel* denuncer*
         violate: viola* illegal* illecit* abusiv* senza_~_consenso senza_autorizzazione

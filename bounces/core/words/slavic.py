@@ -16,7 +16,7 @@ SLAVIC: dict[str, str] = {
         get: otrzym* dostaw* odbier*
         want: chce chcemy zycz* prosz* wolal* chcial* prosb* wolel*
         me: mnie mi nas nam
-        my: moj* nasz* mego
+        my: moj* nasz* mego moich moim moje moja mojego mojej moi
         i: ja my
         mail: mail* wiadomosc* informacj* reklam* ofert_handlow* newsletter* korespondencj* korespondencji poczt*
         mail: kontaktu
@@ -34,7 +34,7 @@ SLAVIC: dict[str, str] = {
         whole: nikt wszystk* caly cala calej
         company: firm* domen* organizacj* zespol* pracownik* spolk*
         idiom: dajcie_mi/nam_spokoj daj_mi/nam_spokoj zostawcie_mnie/nas_w_spokoju zapomni*_o_mnie dajcie_spokoj
-        idiom: sprzeciw*_~_przetwarzan* wycof*_~_zgod*
+        idiom: sprzeciw*_~_przetwarzan* wycof*_~_zgod* nie_wyrazam_~_zgody cofam_~_zgod*
         law: rodo ustaw* ochronie_danych uokik swiadczeniu_uslug
         authority: uodo policj* urzed* prezes*
         report: skarg* zglos* zawiadom* doniesieni* zglaszam
@@ -88,7 +88,7 @@ SLAVIC: dict[str, str] = {
         get: dostav* prijim* odebir* byt
         want: chci chceme prej* preji prosim zadam radeji nechci nechceme nepreji neprejeme nezadam
         me: me mne mi nas nam
-        my: muj moji moje mou nas nasi nasich
+        my: muj moji moje mou nas nasi nasich mych meho
         i: ja my
         mail: mail* zprav* reklam* nabid* newsletter* posta posty kontaktov* sdelen*
         list: seznam* databaz* mailing* evidenc* odber* rozesil*
@@ -149,7 +149,7 @@ SLAVIC: dict[str, str] = {
         get: dostav* prijim* odober*
         want: chcem chceme zelam prosim ziadam radsej nechcem nechceme nezelam nezelame neprajem
         me: ma mna mi nas nam
-        my: moj* nas nasu nase
+        my: moj* nas nasu nase mojich moju mojho
         i: ja my
         mail: mail* sprav* reklam* ponuk* newsletter* posta
         list: zoznam* databaz* mailing* evidenc* odber*
