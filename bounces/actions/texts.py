@@ -12,7 +12,7 @@ def keep(message_id: int, reading: Reading) -> None:
         "from_name": reading.from_name[:200],
         "subject": reading.subject,
         "text": reading.text[:SHOWN_TEXT],
-        "cut": len(reading.text) >= SHOWN_TEXT,
+        "cut": reading.cut,
         "calendar": _of(reading.calendar) if reading.calendar else {},
     }
     InboundText.objects.update_or_create(message_id=message_id, defaults=kept)

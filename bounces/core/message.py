@@ -17,8 +17,10 @@ from bounces.core.reading import EVIDENCE_LIMIT, Kind, Ours, Reading
 from bounces.core.subjects import without_answer_prefix
 
 REPORTS = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED})  # shown whole: nobody answers with one
+NOT_WHOLE = ("x-body-cut", "x-body-not-read")  # fields by which a feed tells that it did not keep all
 SHOWN_TEXT = 20_000  # characters of new text that are kept
 SUBJECT_LIMIT = 500
+QUOTE_AT_LEAST = 60  # characters; less is white space or a signature that was cut
 AHEAD = timedelta(days=1)  # a Date header further in the future than this is not believed
 BEHIND = timedelta(days=30)
 
@@ -69,11 +71,18 @@ class Message:
         return bool(self.base.in_reply_to or self.base.references or self.has_our_subject)
 
     @property
+    def quotes_us(self) -> bool:
+        """Whether it holds more than its writer's words, and names us there: an answer without thread headers."""
+        own = self.ours.address.lower()
+        quoted = len(self.body.text.strip()) > len(self.new.text) + QUOTE_AT_LEAST
+        return bool(own) and quoted and own in self.body.text.lower()
+
+    @property
     def answers_us(self) -> bool:
         """Whether it is an answer that is addressed to us, and not one among the members of a list."""
         own = self.ours.address.lower()
         if not own or not self.answers:
-            return self.answers
+            return self.answers or self.quotes_us
         headers = self.part.headers
         receivers = {one.lower() for name in ("to", "cc", "delivered-to") for one in addresses(headers.get(name))}
         return own in receivers or self.has_our_subject
@@ -98,6 +107,7 @@ def opened(part: Part, received_at: datetime, ours: Ours) -> Message:
         references=message_ids(headers.get("references")),
         subject=storable(headers.words("subject"))[:SUBJECT_LIMIT],
         date=sent,
+        cut=any(name in headers for name in NOT_WHOLE),
     )
     return Message(part, base, ours, sent)
 
@@ -120,5 +130,11 @@ def found(message: Message, kind: Kind, rule: str, evidence: str = "", label: st
     """The reading of a message by one rule. `evidence` are machine words, never the sender's."""
     text = message.body.text if kind in REPORTS else message.new.text
     return replace(
-        message.base, kind=kind, rule=rule, evidence=evidence[:EVIDENCE_LIMIT], label=label, text=text[:SHOWN_TEXT]
+        message.base,
+        kind=kind,
+        rule=rule,
+        evidence=evidence[:EVIDENCE_LIMIT],
+        label=label,
+        text=text[:SHOWN_TEXT],
+        cut=message.base.cut or len(text) > SHOWN_TEXT,
     )

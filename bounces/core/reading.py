@@ -146,6 +146,7 @@ class Reading:
     returned_subject: str = ""  # of the mail that a report returns
     subject: str = ""
     text: str = ""  # the sender's new words only, capped
+    cut: bool = False  # there is more of it than the text or the feed kept
     date: datetime | None = None  # the Date header when it can be believed, else the arrival
     calendar: CalendarEvent | None = None
     opt_out_token: str = ""  # of a mail to the address of List-Unsubscribe; nobody has looked yet whether it is genuine

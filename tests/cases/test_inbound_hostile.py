@@ -13,7 +13,7 @@ import pytest
 from app.models import Event
 from bounces.actions import ingest
 from bounces.core.reading import Kind
-from bounces.models import Outcome
+from bounces.models import InboundText, Outcome
 from mailboxes.actions import pool
 from mailboxes.models import InboundMessage, InboundRaw, Mailbox
 from tests.bounces.actions import letters
@@ -149,6 +149,8 @@ def test_g_inb_11_very_large_replies_stop_their_people_in_bounded_memory(site: S
     assert len(site.raw(ada)) < 2_000
     assert len(site.raw(bob)) <= 2 * MEGABYTE
     assert b"X-Body-Cut: yes" in site.raw(ada)
+    shown = InboundText.objects.order_by("message_id").values_list("cut", flat=True)
+    assert list(shown) == [True, True, False]
     assert read_again(site, ada) == "See the files, call me."
     assert read_again(site, bob).startswith("interested interested")
     assert site.poll() == 0
