@@ -40,7 +40,7 @@ STRONG_FIELDS: tuple[tuple[str, re.Pattern[str]], ...] = (
 # Systems name their own fields after what they are; X-Auto-Response-Suppress asks others and says nothing.
 OWN_FIELD = re.compile(
     r"^x-(?!auto-response-suppress)(?:[a-z0-9]+-)*(?:auto-?(?:reply|repl|respon[ds]e?r?|response|antwort|answer)|vacation|"
-    r"out-?of-?office|ooo|away|machine-?generated)\b"
+    r"out-?of-?office|ooo|machine-?generated)\b"
 )
 SAYS_NO = re.compile(r"\s*(?:no|none|false|0|off)?\s*$", re.IGNORECASE)
 FIELD_LENGTH = 40
@@ -64,6 +64,12 @@ LIST_FIELDS = (
     "list-post",
     "x-campaign-id",
     "x-mailchimp-campaign",
+    "x-mc-user",
+    "x-campaignid",
+    "x-campaign",
+    "x-newsletter",
+    "x-mailing-id",
+    "x-sfmc-stack",
 )
 
 

@@ -116,7 +116,7 @@ class _Heard:
             self.bounded = self.bounded or away == "bounded"
         self.back = self.back or (bool(here & BACK and here & (BE | FIRST | MY | AWAY)) and not _is_over(roles, BACK))
         self.automatic = self.automatic or bool(here & AUTO)
-        self.declared = self.declared or bool(here & AUTO and here & (THIS | NEG))
+        self.declared = self.declared or (bool(here & AUTO) and _declares(roles))
         for name, mask in (("left_company", LEFT), ("mailbox_unmonitored", UNMONITORED), ("address_changed", CHANGED)):
             if here & mask:
                 self.gone.setdefault(name, number)
@@ -150,6 +150,16 @@ class _Heard:
             notices=notices, acknowledges=acknowledged, automatic=automatic, challenges=len(self.challenged),
             declared=self.declared or (automatic and not self.automatic), personal=self.personal,
         )  # fmt: skip
+
+
+def _declares(roles: tuple[int, ...]) -> bool:
+    """Whether a sentence says that this is automatic, or that nobody should answer it."""
+    for index, role in enumerate(roles):
+        if role & AUTO:
+            denied = role & NEG or any(one & NEG for one in roles[index + 1 : index + 2])
+            if denied or any(one & THIS for one in roles[max(0, index - HEAD - 1) : index]):
+                return True
+    return False
 
 
 def _is_over(roles: tuple[int, ...], mask: int) -> bool:

@@ -38,13 +38,23 @@ def automatic(message: Message) -> Reading | None:
     answer = AUTOMATIC_ANSWER.search(subject) is not None
     away_subject = AWAY.search(subject) is not None
     evidence = marks.strong or ("subject-prefix" if answer or away_subject else marks.weak)
-    if not evidence or (evidence == marks.weak and not said.anything):
+    if not evidence or (evidence == marks.weak and not _bears_out(message)):
         return None
     if not (answer or away_subject) and _is_written_by_somebody(message):
         return None
     if _is_bulk(message, sure=marks.vacation or answer or away_subject or said.away):
         return found(message, Kind.LIST_OR_BULK, "bulk-headers", marks.bulk)
     return _kind(message, evidence, sure_away=away_subject or marks.vacation, answer=answer)
+
+
+def _bears_out(message: Message) -> bool:
+    """Whether the text bears a weak mark out. People answer through ticket systems, but never without a return path."""
+    said, weak = message.said, message.marks.weak
+    if weak in {"null-return-path", "no-reply-sender"}:
+        return said.anything or said.challenges > 0
+    absent = said.away_first and (said.bounded or said.notices > 0)
+    received = said.acknowledges >= MANY or (said.acknowledges > 0 and said.declared)
+    return not said.personal and (absent or received or said.challenges > 0 or bool(said.gone) or said.declared)
 
 
 def _is_written_by_somebody(message: Message) -> bool:
@@ -54,7 +64,9 @@ def _is_written_by_somebody(message: Message) -> bool:
         return False
     if marks.ticket or SEPARATED_AT.search(message.body.text[:2000]):
         return bool(message.new.words.strip())
-    return marks.strong == "auto-submitted=auto-generated" and said.personal
+    words = message.new.words
+    asked = said.personal or bool(complaints.complaint(words) or optout.opt_out(words))
+    return marks.strong == "auto-submitted=auto-generated" and asked
 
 
 def _is_bulk(message: Message, *, sure: bool) -> bool:
@@ -70,7 +82,12 @@ def _kind(message: Message, evidence: str, *, sure_away: bool, answer: bool) -> 
         return found(message, Kind.LEFT_COMPANY, "automatic-gone", evidence, said.gone)
     if rule:
         return away(message, rule, evidence)
-    return found(message, Kind.AUTO_REPLY, "automatic", evidence, "acknowledged" if said.acknowledges else "automatic")
+    if not said.anything and "auto-generated" not in evidence:
+        dated = away(message, "automatic-dated", evidence)
+        if dated.return_date is not None:  # an answer of a machine that says nothing but a day
+            return dated
+    label = "acknowledged" if said.acknowledges else "automatic"
+    return found(message, Kind.AUTO_REPLY, "automatic", evidence, label)
 
 
 def _rule_of_absence(said: Said, *, answer: bool) -> str:

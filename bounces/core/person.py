@@ -17,6 +17,11 @@ CLIENT_UNSUBSCRIBE = re.compile(
     re.IGNORECASE,
 )
 TYPED = 1_500  # characters of a person's words in which a return date is looked for
+UNSUBSCRIBE_ADDRESS = re.compile(
+    r"(?:^|[+._=-])(?:(?:list-?)?unsub(?:scribe)?|opt-?out|abmeld(?:en|ung)|desabonn\w{0,8})(?:[+._=-][^@]{0,200})?@",
+    re.IGNORECASE,
+)
+FIRST_WORD = re.compile(r"[\w-]+")
 REACTION_TYPES = frozenset({"text/vnd.google.email-reaction+json"})
 REACTED = re.compile(
     r"\A\W{0,6}(?:.{1,80} (?:reacted (?:via gmail|to your (?:message|e-?mail))|"
@@ -37,12 +42,16 @@ def client_unsubscribe(message: Message) -> Reading | None:
         for name in ("to", "delivered-to", "x-original-to")
         for one in addresses(message.part.headers.get(name))
     ]
-    if asked and asked in receivers:
+    if (asked and asked in receivers) or any(UNSUBSCRIBE_ADDRESS.search(one) for one in receivers):
         return found(message, Kind.UNSUBSCRIBE, "unsubscribe-address")
     if CLIENT_UNSUBSCRIBE.search(message.body.text[:500]):
         return found(message, Kind.UNSUBSCRIBE, "client-button")
     if optout.alone(message.bare_subject) and not message.has_our_subject:
         return found(message, Kind.UNSUBSCRIBE, "subject")
+    subject = message.base.subject.strip()
+    first = FIRST_WORD.match(subject)
+    if first and subject == message.bare_subject and optout.alone(first[0]) and not message.new.text.strip():
+        return found(message, Kind.UNSUBSCRIBE, "subject-only")
     return None
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from bounces.core import arf, mdn, notices, optout
+from bounces.core import arf, complaints, mdn, notices, optout
 from bounces.core.bounce import read_bounce
 from bounces.core.calendar import read_calendar
 from bounces.core.message import Message, found
@@ -66,7 +66,9 @@ def calendar(message: Message) -> Reading | None:
     event = read_calendar(message.part, message.base.from_address)
     if event is None:
         return None
-    wish = optout.opt_out(message.new.words)  # an opt-out beats any other reading of the same message
+    if rule := complaints.complaint(message.new.words):  # what stops all mail beats any other reading of a message
+        return found(message, Kind.COMPLAINT, "complaint-words", rule)
+    wish = optout.opt_out(message.new.words)
     if wish:
         return found(message, Kind.UNSUBSCRIBE, "opt-out-words", wish.rule)
     reading = found(message, Kind.CALENDAR_RESPONSE, "calendar-method", event.answer.value, event.answer.value)

@@ -31,7 +31,8 @@ AWAY = re.compile(
     r"нет на месте|"
     r"вне офиса|поза офісом|ofis dışında|εκτός γραφείου|מחוץ למשרד|خارج المكتب|不在(?:通知|の(?:お知らせ|"
     r"ご連絡))|부재 ?중)|"
-    r"^AUTO: .{0,80}\b(?:out of|away|außer)|\bis out of (?:the )?office\b|\(returning\b|ist außer haus\b",
+    r"^AUTO: .{0,80}\b(?:out of|away|außer)|^[^:]{1,60} (?:is out of (?:the )?office|ist außer haus)\b|"
+    r"^[^:]{1,80}\(returning\b",
     re.IGNORECASE,
 )
 READ = re.compile(

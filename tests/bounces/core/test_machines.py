@@ -137,3 +137,47 @@ def test_prefixes_of_answers_are_peeled_off(prefix: str) -> None:
 )
 def test_an_answer_bears_a_label_when_its_words_are_clear(text: str, wanted: str) -> None:
     assert label(text) == wanted
+
+
+QUOTE = (
+    "\n\nOn 9 March 2026 at 10:00 Sam Seller <sam@seller.example> wrote:\n"
+    "> Hi Pat,\n> we help shops like yours to cut their returns.\n"
+)
+
+
+def test_an_answer_through_a_group_that_lost_its_thread_is_told_by_its_quote() -> None:
+    group = ("List-Id: <info.birch.example>", "List-Unsubscribe: <mailto:u@birch.example>", "Precedence: list")
+    assert read(mail(f"Yes, call me.{QUOTE}", *group, answers=False, subject="x")).kind is Kind.HUMAN_REPLY
+    assert read(mail("Our spring sale.", *group, answers=False, subject="x")).kind is Kind.LIST_OR_BULK
+
+
+@pytest.mark.parametrize("text", ["We have automatic doors, so no.", "I have received your mail, call me on Friday."])
+def test_a_word_that_machines_use_makes_no_machine_of_an_agent(text: str) -> None:
+    assert read(mail(text, "X-Mailer: Zendesk Mailer")).kind is Kind.HUMAN_REPLY
+
+
+def test_an_opt_out_that_a_ticket_system_marked_is_heard() -> None:
+    field = "Auto-Submitted: auto-generated"
+    assert read(mail("Please remove us from your list.", field)).kind is Kind.UNSUBSCRIBE
+    assert read(mail("Your mails are spam, I have reported you.", field)).kind is Kind.COMPLAINT
+
+
+def test_a_forwarded_notice_is_no_notice() -> None:
+    assert read(mail("Try Kim then.", subject="RE: Pat is out of the office")).kind is Kind.HUMAN_REPLY
+    assert read(mail("x", subject="Pat is out of the office")).kind is Kind.OUT_OF_OFFICE
+
+
+@pytest.mark.parametrize("local", ["unsubscribe", "sam+unsubscribe", "unsub-4711", "list-unsubscribe+x.y", "optout"])
+def test_mail_to_an_address_that_is_there_for_it_is_an_opt_out(local: str) -> None:
+    pressed = mail("", f"To: {local}@seller.example", "Auto-Submitted: auto-generated", subject="", answers=False)
+    assert read(pressed).kind is Kind.UNSUBSCRIBE
+
+
+def test_a_subject_that_begins_with_the_wish_is_one_where_the_mail_is_empty() -> None:
+    assert read(mail("", subject="unsubscribe from 4711", answers=False)).kind is Kind.UNSUBSCRIBE
+    assert read(mail("Yes.", subject="Stop losing parcels", answers=False)).kind is Kind.HUMAN_REPLY
+
+
+def test_a_machines_answer_that_says_nothing_but_a_day_is_an_absence() -> None:
+    assert read(mail("Sailing until 20 March 2026.", MARKED, subject="x")).kind is Kind.OUT_OF_OFFICE
+    assert read(mail("Hello from the robot.", MARKED, subject="x")).kind is Kind.AUTO_REPLY
