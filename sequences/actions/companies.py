@@ -11,10 +11,11 @@ from datetime import timedelta
 from django.db.models import Case, CharField, F, Q, QuerySet, Value, When
 from django.db.models.functions import Greatest
 
-from app.actions import clock
+from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.actions.events import EventRow
 from app.core.chance import chance
+from app.core.errors import Refused
 from app.gates import Gates
 from app.models import Workspace
 from bounces.core.free_mail import FREE_MAIL
@@ -27,7 +28,7 @@ from sequences.actions import enrollments, touches
 from sequences.core.due import pick_instant
 from sequences.core.hours import hours_for
 from sequences.core.states import OPEN_TOUCH, EnrollmentState
-from sequences.models import CompanyHold, Contact, Enrollment, Touch
+from sequences.models import Campaign, CompanyHold, Contact, Enrollment, Touch
 
 COLLEAGUE_REPLIED = "colleague_replied"  # held for a week, or until a person decides
 COLLEAGUE_ANSWERED = "colleague_answered"  # somebody nobody knows: until a person decides
@@ -35,6 +36,29 @@ COMPANY_STOPPED = "company_replied"
 A_WEEK = timedelta(days=7)  # five business days
 ANSWERED = frozenset({Kind.REPLIED, Kind.CALENDAR_ANSWERED})
 HOLD, STOP = Workspace.CompanyRule.HOLD, Workspace.CompanyRule.STOP
+
+
+def set_rule(workspace: Workspace, rule: str, *, campaign: Campaign | None = None, by_id: int | None = None) -> None:
+    """Choose what an answer does to its company from now on: in the workspace, or in one campaign ("": as there).
+
+    What held or stopped somebody before stays. Raises Refused for a rule that there is not.
+    """
+    if rule not in Workspace.CompanyRule.values and not (campaign is not None and rule == ""):
+        raise Refused(f"There is no rule {rule!r}; there are: {', '.join(Workspace.CompanyRule.values)}.")
+
+    def work() -> None:
+        if campaign is None:
+            Workspace.objects.filter(id=workspace.id).update(company_rule=rule)
+        else:
+            Campaign.objects.filter(id=campaign.id, workspace=workspace).update(company_rule=rule)
+        events.append(
+            kind="workspace.company_rule" if campaign is None else "campaign.company_rule",
+            workspace_id=workspace.id,
+            subject_id=workspace.id if campaign is None else campaign.id,
+            data={"rule": rule, "by": by_id},
+        )
+
+    in_transaction(work)
 
 
 def answered(event: EventRow) -> None:

@@ -9,6 +9,7 @@ BY_COLUMN = {
     "delivery_id": "mailboxes_delivery",
     "import_id": "sequences_import",
     "inbound_id": "mailboxes_inboundmessage",
+    "outcome_id": "bounces_outcome",
     "permit_id": "admission_permit",
     "recipient_id": "mailboxes_recipient",
     "step_id": "sequences_step",

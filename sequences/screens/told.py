@@ -80,6 +80,8 @@ TOLD: dict[str, State] = {
     "campaign.paused": State(_("The campaign was paused"), "pause", "wait"),
     "campaign.archived": State(_("The campaign was archived"), "archive", "quiet"),
     "workspace.halted": State(_("All sending was stopped"), "stop", "stop"),
+    "workspace.company_rule": State(_("What an answer does to its company was changed"), "draft", "quiet"),
+    "campaign.company_rule": State(_("What an answer does to its company was changed"), "draft", "quiet"),
     "workspace.resumed": State(_("Sending goes on"), "play", "go"),
     "contact.created": State(_("Imported"), "people", "quiet"),
     "contact.updated": State(_("Changed by an import"), "draft", "quiet"),

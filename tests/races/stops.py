@@ -120,6 +120,7 @@ def run_import(ready: Ready) -> None:
 
 def answered(ready: Ready) -> None:
     """A message that was taken for a machine's came from the person."""
+    somebody(workspace_of(ready))
     message = InboundMessage.objects.create(
         workspace_id=workspace_of(ready),
         mailbox_id=ready.subject.mailbox_id,
