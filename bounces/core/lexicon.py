@@ -149,28 +149,41 @@ class Lexicon:
         return tuple(self._sentence(words, asks=asks) for words, asks in _split(text))
 
     def _sentence(self, words: list[str], *, asks: bool) -> Sentence:
-        found: dict[str, list[int]] = {}
-        for index, name in enumerate(words):
-            word = self.word(name)
+        known = [self.word(word) for word in words]
+        phrases = list(_phrases(known, words))
+        counts: dict[str, int] = {}
+        for word in known:
+            for language, _ in word.roles:
+                counts[language] = counts.get(language, 0) + 1
+        for _, phrase in phrases:
+            counts[phrase.language] = counts.get(phrase.language, 0) + 1
+        found = {language: [0] * len(words) for language in _likely(counts)}
+        for index, word in enumerate(known):
             for language, role in word.roles:
-                found.setdefault(language, [0] * len(words))[index] |= role
-            for phrase in word.phrases:
-                if not (phrase.first and index > BEGINNING) and _follows(phrase, phrase.steps, words, index + 1):
-                    found.setdefault(phrase.language, [0] * len(words))[index] |= phrase.role
-        shared = found.pop(ANY, None)
-        if shared is not None:
-            found = found or {"en": [0] * len(words)}
-        counts = {language: sum(1 for role in roles if role) for language, roles in found.items()}
-        most = max(counts.values(), default=0)
-        if most == 1 and "en" in counts:
-            counts = {"en": 1}
-        least = min(most * SHARE, most - 1)  # of a few words each may be chance
-        languages = {
-            language: tuple(a | b for a, b in zip(roles, shared, strict=True)) if shared else tuple(roles)
-            for language, roles in found.items()
-            if counts.get(language, -1) >= least
-        }
-        return Sentence(tuple(words), languages, asks)
+                for one in found.values() if language == ANY else [found[language]] if language in found else []:
+                    one[index] |= role
+        for index, phrase in phrases:
+            if phrase.language in found:
+                found[phrase.language][index] |= phrase.role
+        return Sentence(tuple(words), {language: tuple(roles) for language, roles in found.items()}, asks)
+
+
+def _phrases(known: list[Word], words: list[str]) -> Iterator[tuple[int, Phrase]]:
+    """The phrases that a sentence holds, with their places."""
+    for index, word in enumerate(known):
+        for phrase in word.phrases:
+            if not (phrase.first and index > BEGINNING) and _follows(phrase, phrase.steps, words, index + 1):
+                yield index, phrase
+
+
+def _likely(counts: dict[str, int]) -> list[str]:
+    """The languages that a sentence may be in, by how many of its words each knows."""
+    shared = counts.pop(ANY, 0)
+    most = max(counts.values(), default=0)
+    if most <= 1 and ("en" in counts or (shared and not counts)):
+        return ["en"]
+    least = min(most * SHARE, most - 1)  # of a few words each may be chance
+    return [language for language, count in counts.items() if count >= least]
 
 
 def _step(words: list[str]) -> Step:
