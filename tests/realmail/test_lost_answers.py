@@ -51,25 +51,29 @@ def killed_when_it_has_arrived(
     monkeypatch: pytest.MonkeyPatch, house: RealMail, relay: Relay, person: RealAccount
 ) -> None:
     """From the final dot on nothing that the server says arrives; once the mail lies in the inbox, the server dies."""
-    ask = Session.ask
+    body, answer = Session.body, Session.answer
 
     def kill() -> None:
         until(lambda: house.mails(person), why="the mail does not arrive")
         house.settled()
         house.postfix.kill()
 
-    def asked(session: Session, verb: Verb, line: str) -> Reply:
-        if verb != Verb.BODY:
-            return ask(session, verb, line)
-        relay.silent.set()
-        killer = threading.Thread(target=kill)
-        killer.start()
-        try:
-            return ask(session, verb, line)
-        finally:
-            killer.join(PATIENCE)
+    killer = threading.Thread(target=kill)
 
-    monkeypatch.setattr(Session, "ask", asked)
+    def sent(session: Session, data: bytes) -> None:
+        relay.silent.set()
+        killer.start()
+        body(session, data)
+
+    def answered(session: Session, verb: Verb) -> Reply:
+        try:
+            return answer(session, verb)
+        finally:
+            if verb == Verb.BODY:
+                killer.join(PATIENCE)
+
+    monkeypatch.setattr(Session, "body", sent)
+    monkeypatch.setattr(Session, "answer", answered)
 
 
 def nothing_is_sent_again(world: World) -> None:
