@@ -42,7 +42,7 @@ class Message:
     @cached_property
     def new(self) -> NewText:
         """What its writer added to what we sent."""
-        return new_text(self.body.text, self.ours)
+        return new_text(self.body.text, self.ours, self.base.from_name)
 
     @cached_property
     def said(self) -> Said:
