@@ -129,10 +129,9 @@ def _assembled(notice: Notice, rule: str, failures: tuple[notices.Failure, ...])
 
 def _from_failure(notice: Notice, failure: notices.Failure) -> BounceReport:
     words = (failure.words and notices.server_words(failure.words)) or notice.said
-    prose = f"{failure.words}\n{notice.own}"[: notices.PROSE_LIMIT]
-    status = STATUS.search(words) or STATUS.search(prose)
+    status = STATUS.search(words) or STATUS.search(failure.words) or notice.status
     action = Action.DELAYED if notice.delayed else Action.FAILED
-    category = _category(notice, action, words or failure.words, status[1] if status else None, prose)
+    category = _category(notice, action, words or failure.words, status[1] if status else None, notice.own)
     return BounceReport(
         failure.recipient, failure.original, action, status[1] if status else None,
         " ".join((words or failure.words).split())[:500], category, notice.message_id,

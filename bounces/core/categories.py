@@ -5,6 +5,7 @@ with one meaning, words that name a mechanism, exact codes, words that merely re
 """
 
 import re
+from functools import lru_cache
 
 from bounces.core.causes import MARKS, MOODS, PHASES, WORDS
 from bounces.core.reading import Category
@@ -56,6 +57,7 @@ def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
     return (by_prose(prose) if hinted in {None, Category.UNKNOWN} else hinted) or hinted or Category.UNKNOWN
 
 
+@lru_cache(maxsize=4)  # the recipients of one notice share its prose
 def by_prose(text: str) -> Category | None:
     """The cause that a notice tells in its own words, None when it tells none or lists all that could be."""
     folded = _folded(text)

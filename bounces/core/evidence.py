@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bounces.core import notice_words, notices
-from bounces.core.dsn import Report
+from bounces.core.dsn import STATUS, Report
 from bounces.core.parsing import Part
 from bounces.core.returned import Returned
 
@@ -47,6 +47,11 @@ class Notice:
         return "alias" in self.folded and SENDER_SIDE.search(self.folded) is not None
 
     @cached_property
+    def status(self) -> re.Match[str] | None:
+        """The first status code of the prose."""
+        return STATUS.search(self.own[: notices.PROSE_LIMIT])
+
+    @cached_property
     def said(self) -> str:
         """The first words of a server in the prose."""
         return notices.server_words(self.own)
@@ -71,10 +76,13 @@ class Notice:
         sender, folded = (self.returned.sender or "").lower(), words.lower()
         return sender != "" and sender in folded and not any(one in folded for one in self.written_to - {sender})
 
+    @cached_property
+    def _by_address(self) -> dict[str, str]:
+        return {(one.recipient or "").lower(): one.words for one in reversed(self.failures)}
+
     def words_for(self, *addresses: str | None) -> str:
         """What the prose says about an address, empty when it says nothing of its own."""
-        wanted = {one.lower() for one in addresses if one}
-        return next((one.words for one in self.failures if (one.recipient or "").lower() in wanted), "")
+        return next((said for one in addresses if one and (said := self._by_address.get(one.lower()))), "")
 
     @cached_property
     def machine(self) -> bool:
