@@ -160,7 +160,7 @@ def test_a_message_that_hangs_its_reader_is_quarantined_at_once_and_the_next_one
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada, bob = office.mailed(), office.mailed()
-    planted = plant(plants.ENTRY, monkeypatch)
+    planted = plant(plants.WHOLE, monkeypatch)
     hanging = arrive(office.mailbox, letters.reply(ada, "please spin"))
     assert (hanging.state, hanging.disposition, hanging.reason) == ("quarantined", "unreadable", "time")
     assert ada.open_touch is not None
