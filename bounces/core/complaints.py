@@ -85,9 +85,17 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
         ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(roles)))),
         ("harassment", plain and here & HARASS and (ours or here & ME)),
         ("law", plain and here & LAW and here & (VIOLATE | RIGHT | REPORT)),
-        ("law", plain and here & VIOLATE and ours and here & (MAIL | SPAM) and not here & NEG),
+        (
+            "law",
+            plain and here & VIOLATE and here & (MAIL | SPAM) and not here & NEG and _is_ours_or_doubled(roles, here),
+        ),
     )
     return next((name for name, holds in rules if holds), "")
+
+
+def _is_ours_or_doubled(roles: tuple[int, ...], here: int) -> bool:
+    """Whether a breach is laid on us, or called one twice."""
+    return bool(here & (YOUR | THIS)) or sum(1 for role in roles if role & VIOLATE) > 1
 
 
 def _was_reported(roles: tuple[int, ...]) -> bool:

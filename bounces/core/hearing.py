@@ -35,6 +35,7 @@ from bounces.core.vocabulary import LEXICON
 SENTENCES_READ = 40
 HEAD = 4  # sentences in which a notice says what it is
 REACH = 8  # words between a person and their state
+ONE = frozenset("i ich je j yo io ik eu ja jag jeg ja я".split())  # noqa: SIM905
 GREETING = 6  # words; a sentence of that length before the notice is none of it
 UNSPACED_AWAY = re.compile(
     r"休暇|不在に?(?:して|と|で|中|いた)|休業|休み(?:を|と|に|です|させ)|出張(?:中|の|に|で)|休[^。\n]{0,4}假|"
@@ -77,6 +78,7 @@ class Said:
     automatic: bool = False  # speaks of machines
     declared: bool = False  # and says that it is of one, or that nobody should answer
     challenges: int = 0  # sentences that want a proof
+    singular: bool = False  # somebody speaks for themselves
     personal: bool = False  # answers us: interest, our offer, a question
 
     @property
@@ -101,7 +103,7 @@ class _Heard:
         self.away_at: list[int] = []
         self.before = 0  # the first sentence that is more than a greeting
         self.begun = False
-        self.bounded = self.back = self.automatic = self.declared = self.personal = False
+        self.bounded = self.back = self.automatic = self.declared = self.personal = self.singular = False
         self.gone: dict[str, int] = {}
         self.notices: set[int] = set()
         self.acknowledged: set[int] = set()
@@ -124,6 +126,7 @@ class _Heard:
             if here & mask:
                 numbers.add(number)
         denied = here & NEG
+        self.singular = self.singular or not ONE.isdisjoint(sentence.words)
         self.personal = self.personal or bool((here & INTEREST and not denied) or (sentence.asks and here & YOUR))
         if not self.begun and not here & (NOTICE | AUTO) and len(sentence.words) > GREETING and not here & AWAY:
             self.begun, self.before = True, number
@@ -149,6 +152,7 @@ class _Heard:
             away=away, away_first=first, bounded=bounded, back=self.back, gone=gone, gone_first=gone_first or not away,
             notices=notices, acknowledges=acknowledged, automatic=automatic, challenges=len(self.challenged),
             declared=self.declared or (automatic and not self.automatic), personal=self.personal,
+            singular=self.singular,
         )  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def _bears_out(message: Message) -> bool:
     if weak in {"null-return-path", "no-reply-sender"}:
         return said.anything or said.challenges > 0
     absent = said.away_first and (said.bounded or said.notices > 0)
-    received = said.acknowledges >= MANY or (said.acknowledges > 0 and said.declared)
+    received = said.acknowledges >= MANY or (said.acknowledges > 0 and (said.declared or not said.singular))
     return not said.personal and (absent or received or said.challenges > 0 or bool(said.gone) or said.declared)
 
 
@@ -63,7 +63,7 @@ def _is_written_by_somebody(message: Message) -> bool:
     if said.anything or said.challenges or not message.answers:
         return False
     if marks.ticket or SEPARATED_AT.search(message.body.text[:2000]):
-        return bool(message.new.words.strip())
+        return any(char.isalnum() for char in message.new.words)
     words = message.new.words
     asked = said.personal or bool(complaints.complaint(words) or optout.opt_out(words))
     return marks.strong == "auto-submitted=auto-generated" and asked

@@ -47,7 +47,8 @@ class Message:
     @cached_property
     def said(self) -> Said:
         """What its own text says of itself."""
-        return hear(self.new.text or self.body.text)
+        own = self.new.text
+        return hear(own if any(char.isalnum() for char in own) else self.body.text)
 
     @cached_property
     def marks(self) -> auto.Marks:

@@ -12,13 +12,16 @@ from bounces.core.roles import (
     FIRST,
     GONE,
     IDIOM,
+    LIST,
     MY,
     NEG,
+    OFF,
     OTHER,
     PART,
     REFUSE,
     REMOVE,
     STOP,
+    THIS,
     UNSUB,
     WHOLE,
 )  # fmt: skip
@@ -74,10 +77,16 @@ def _rule(sentence: Sentence) -> str:
     short = len(sentence.words) <= ALONE_LIMIT and AMBIGUOUS.isdisjoint(sentence.words)
     if short and alone(" ".join(sentence.words)):
         return "one-word-sentence"
+    last = " ".join(sentence.words).replace(";", ",").rpartition(" , ")[2]
+    if sentence.words and len(last.split()) <= 2 and last not in AMBIGUOUS and alone(last):
+        return "one-word-clause"
     slip = any(word.startswith("un") and misspelt(word) for word in sentence.words)
     languages = sentence.languages or ({"en": (0,) * len(sentence.words)} if slip else {})
     for language, roles in languages.items():
-        if slip or any(role & KEYS for role in roles):
+        here = 0
+        for role in roles:
+            here |= role
+        if slip or here & KEYS or (here & OFF and here & LIST):
             rule = WishReader(sentence, language, roles).rule()
             if rule:
                 return f"{language}-{rule}"
@@ -86,7 +95,9 @@ def _rule(sentence: Sentence) -> str:
 
 def _names_address(roles: tuple[int, ...]) -> bool:
     """Whether a sentence speaks of the sender's address, as in: where did you get my address."""
-    return any(role & MY and any(one & ADDR for one in roles[index : index + 4]) for index, role in enumerate(roles))
+    return any(
+        role & (MY | THIS) and any(one & ADDR for one in roles[index : index + 4]) for index, role in enumerate(roles)
+    )
 
 
 def _removes_it(sentence: Sentence) -> bool:

@@ -10,6 +10,7 @@ from bounces.core.roles import (
     ADDR,
     AUTO,
     CLICK,
+    COLLEAGUE,
     COND,
     CONNECTING,
     FILLER,
@@ -45,6 +46,12 @@ from bounces.core.roles import (
 )  # fmt: skip
 
 SHORT = 7  # words; a sentence of that length has no room for another object
+TURNS = frozenset(  # what follows speaks of something else
+    "but because and aber und weil mais et car pero y porque ma e perche maar en mas men och ale но и".split()  # noqa: SIM905
+)
+DEGREES = frozenset("so such too zu si tan tanto cosi zo tao sa quite that".split())  # noqa: SIM905
+SPEAKS = frozenset("says said wrote writes reads word button link steht sagt schreibt dit dice".split())  # noqa: SIM905
+SMALL = 3  # letters; an unknown word of that length is no name
 SINGULAR = frozenset(  # who speaks for themselves, and not for a company that writes to its readers
     "i me mich mir ich moi je j m mi yo me io mij ik eu mnie ja mig jag meg jeg minua minut я меня мне mne".split()  # noqa: SIM905
 )
@@ -62,7 +69,8 @@ class WishReader(Clause):
         rules = (
             ("idiom", IDIOM, self._idiom), ("leave", UNSUB, self._leaves), ("remove", REMOVE, self._removes),
             ("gone", GONE, self._wants_to_be_gone), ("particle", PART, self._takes_off), ("stop", STOP, self._stops),
-            ("refuse", REFUSE, self._refuses), ("no-more", NEG, self._no_more), ("unwanted", NEG, self._unwanted),
+            ("off-list", OFF, self._off_the_list), ("refuse", REFUSE, self._refuses), ("no-more", NEG, self._no_more),
+            ("unwanted", NEG, self._unwanted),
             ("not-send", NEG, self._not_to_send),
         )  # fmt: skip
         for name, role, holds in rules:
@@ -83,10 +91,13 @@ class WishReader(Clause):
         role = self.roles[index]
         if role & OTHER or self.denied(index) or self.is_instruction(index):
             return False
-        if self.foreign(index + 1, index + REACH + 1) and not self.within(index + 1, index + 5, ME | LIST):
+        turn = next((at for at in range(index, len(self.words)) if self.words[at] in TURNS), len(self.words))
+        if self.foreign(index + 1, min(turn, index + REACH + 1)) and not self.within(index + 1, index + 5, ME | LIST):
             return False
         if (self.all & CLICK or self.asks) and not self.all & (ME | FIRST):
             return self.asks and self._how_to_leave()
+        if index and self.words[index - 1] in SPEAKS and not self.within(index - 3, index, FIRST):
+            return False  # your footer says unsubscribe
         if role & PAST:
             return self._left_already(index)
         mine = self.all & (ME | FIRST | LIST | WANT | PLEASE) or self.own
@@ -113,16 +124,28 @@ class WishReader(Clause):
         if self.denied(index) or self.speaks_of_us(index) or self.is_instruction(index):
             return False
         start, end = self.clause(index, REACH + 3)
-        listed = self.within(start, end + REACH, LIST)
+        if self.length <= SHORT - 2:
+            start, end = 0, len(self.words)
+        lists = [at for at in range(start, min(end + REACH, len(self.words))) if self.roles[at] & LIST]
+        listed = any(self._names_nobody(min(at, index), max(at, index)) for at in lists)
         near = index + 5 + (REACH if self.within(index, end, ADDR) else 0)
         me = self.roles[index] & ME or self.within(max(start, index - 3), min(end, near), ME)
-        if self.foreign(start, end) and not (listed and (me or self.own)):
+        if self.foreign(start, end) and not (lists and (me or self.own)):
             return False
+        bare = self.length <= SHORT - 2 and bool(self.all & PLEASE and self.all & ADDR)  # please delete address
         return (
             bool(me)
+            or bare
             or self._own_is_object(index)
             or (listed and not self.asks and (end - start <= SHORT or self.within(start, end, YOUR)))
         )
+
+    def _names_nobody(self, start: int, end: int) -> bool:
+        """Whether no unknown word, a colleague's name, stands between a verb and the list."""
+        between = range(start + 1, end)
+        small = 0 if self.language in STRICT else SMALL
+        known = all(self.roles[at] or len(self.words[at]) <= small for at in between)
+        return known and not any(self.roles[at] & COLLEAGUE for at in between)
 
     def _own_is_object(self, index: int) -> bool:
         """Whether what is to be removed is the sender's, and not something else that is to leave it."""
@@ -144,18 +167,32 @@ class WishReader(Clause):
         )
 
     def _takes_off(self, index: int) -> bool:
-        if self.denied(index):
+        if self.denied(index) or self.within(index + 1, index + 2, FIRST):  # nehmen wir: a statement
             return False
         start, end = self.clause(index, 9)
         off = [at for at in range(start, end) if self.roles[at] & OFF and at != index]
         me = self.within(max(start, index - 2), min(end, index + 5), ME) or self.own
-        listed = self.within(start, end, LIST)
+        lists = [at for at in range(start, end) if self.roles[at] & LIST]
+        listed = any(self._names_nobody(min(at, index), max(at, index)) for at in lists)
         if not off or not (me or listed) or (self.foreign(start, end) and not listed):
             return False
         last = max(off)
         rest = range(last + 1, self.clause(last, len(self.words))[1])
-        closes = all(self.roles[at] & (PLEASE | MORE | YOUR) for at in rest)
+        closes = sum(not self.roles[at] & (PLEASE | MORE | YOUR) for at in rest) <= self.within(
+            index + 1, index + 2, ME
+        )
+        if lists and any(index < at < last for at in self.own_at):
+            return True  # take my details out of whatever database
         return listed or (closes and last > index) or (self.own and self.length <= SHORT + 2)
+
+    def _off_the_list(self, index: int) -> bool:
+        """Off your list please, ik wil van de lijst: a wish without a verb of ending."""
+        start, end = self.clause(index, REACH)
+        at = next((one for one in range(index + 1, min(index + 4, end)) if self.roles[one] & LIST), 0)
+        if not at or (at + 1 < end and not self.roles[at + 1] & PLEASE) or self.denied(index):
+            return False
+        wants = self.within(index - 2, index, WANT) and self.within(start, index, FIRST | ME)
+        return wants or (bool(self.all & PLEASE) and self.length <= SHORT - 2 and not self.all & (SEND | OTHER | FIRST))
 
     def _stops(self, index: int) -> bool:
         got = self.within(index + 1, index + 3, GET)  # "how do I stop getting" speaks of us and is a wish
@@ -167,6 +204,9 @@ class WishReader(Clause):
         ):
             return False
         start, end = max(0, index - REACH), min(len(self.words), index + REACH + 1)
+        pause = next((at for at in range(index + 1, end) if self.words[at] in PAUSES), end)
+        if not all(self.roles[at] for at in range(index + 1, pause)):
+            end = pause  # what comes after belongs to something else
         if self.foreign(index, end):
             return False
         spoken = self.within(index + 1, end, SEND | MAIL) or self.within(start, index, SEND | MAIL)
@@ -198,7 +238,7 @@ class WishReader(Clause):
                 return (
                     bool(more)
                     and not self.all & PERF
-                    and self.length <= (SHORT + SHORT + REACH if self.all & MORE else SHORT)
+                    and min(self.length, end - start + 1) <= (SHORT + SHORT + REACH if self.all & MORE else SHORT)
                 )
         return False
 
@@ -228,7 +268,7 @@ class WishReader(Clause):
             thing
             and (
                 (ours and (got or more or self.within(neg, end, YOUR | THIS)))
-                or (got and (self.length <= SHORT or abs(neg - wants[0]) <= 2))
+                or ((got or self.length < SHORT - 1) and (self.length <= SHORT or abs(neg - wants[0]) <= 2))
             )
         )
 
@@ -255,6 +295,8 @@ class WishReader(Clause):
     def _is_refusal(self, neg: int, verb: int) -> bool:
         first, last = min(neg, verb), max(neg, verb)
         start, end = self.clause(last, REACH)
+        if self.words[neg + 1 : neg + 2] and self.words[neg + 1] in DEGREES:  # not such long mails
+            return False
         if not self.connected(first, last) or self.within(min(start, first), end, HES | OTHER | PERF | LIMIT):
             return False
         if (
@@ -266,4 +308,5 @@ class WishReader(Clause):
         if self.all & ADDR and self.all & THIS and "mailaddress" in self.words:
             return False  # another address is given for the one that is not to be used
         told = self.within(first, end, ME | MORE | MAIL) or self.own
-        return told or self.length <= SHORT
+        brief = bool(self.all & PLEASE) and self.clause(first, len(self.words))[1] - first < SHORT - 1
+        return told or brief or self.length <= SHORT

@@ -15,7 +15,7 @@ ALONE = frozenset(
     unsubscribing unsubscription unsuscribe usun usunac usunąć verwijder verwijderen wypisac wypisz zrusit
     απεγγραφή απεγγραφη διαγραφή διαγραφη відписатися відписка отписать отписаться отписване отписка отпиши
     отпишите стоп הסירו הסר הסרה להסיר
-    إزالة إلغاء ازالة الغاء توقف حذف 停止 拒收
+    إزالة إلغاء ازالة الغاء توقف حذف 停止 拒收 取消
     取消訂閱 取消订阅 解除 退訂 退订
     配信停止 配信解除 구독취소
     수신거부
@@ -33,7 +33,7 @@ POLITE = frozenset(
 )
 
 # These end many things: only as the whole answer, not as a sentence of one, do they speak of us.
-AMBIGUOUS = frozenset("cancel end quit basta chega raus pare parem cancelar cancellare".split())  # noqa: SIM905
+AMBIGUOUS = frozenset("取消 cancel end quit basta chega raus pare parem cancelar cancellare".split())  # noqa: SIM905
 
 WHOLE_WORD = "unsubscribe"
 LOST_LETTERS = 2  # of it, that a slip of the finger may lose or add

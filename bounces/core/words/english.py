@@ -24,29 +24,30 @@ ENGLISH: dict[str, str] = {
         unsub: unenroll delist
         past: unsubscribed opted_out unsubbed
         remove: remove removal removing delete deleting deletion erase erasing erasure scrub expunge purge
-        remove: blacklist suppress
-        gone: removed deleted erased taken unsubscribed dropped
+        remove: blacklist suppress exclude excluding strike_this/my/our/me
+        gone: removed deleted erased taken unsubscribed dropped excluded
         sent: contacted emailed mailed messaged approached called sent bothered added
         part: take taking strike scratch cross get getting drop keep kick leave pull knock
         off: off out from
         stop: enough_with/of stop stopping cease quit halt desist refrain discontinue avoid
-        neg: not no never dont doesnt didnt wont cannot cant without nor nobody none noone neither hardly
+        neg: not no never dont doesnt didnt wont cannot cant without nor nobody none noone neither hardly refuse
         send: send sending email emailing mail mailing write writing contact contacting message messaging messages
         send: bother bothering spamming pester pestering solicit soliciting approach approaching bug bugging
         send: harass harassing follow_up following_up call calling text texting reach_out reaching_out disturb
         send: chase chasing target targeting add adding include including hound hounding
         get: receive receiving get getting hear hearing be
         want: want wants wanted wish wishes wanna like prefer desire rather appreciate ask asking request
-        want: requesting demand asked requested told welcome
+        want: requesting demand asked requested told welcome refuse
         me: me us
         my: my our mine
         i: i we
         mail: email emails mail mails message messages communication communications correspondence solicitation*
-        mail: follow_ups followups reminders outreach contact updates pitches pitch promos promotions
+        mail: follow_ups followups outreach contact updates pitches pitch promos promotions offers reminders
+        mail: reminder
         list: list lists databases records sequence sequences campaign campaigns distribution system cadence
         list: funnel contacts mailout mailouts rotation subscription
         addr: address addresses name details data information info inbox domain mailbox contact record
-        addr: email_address company
+        addr: email_address company id
         more: more again anymore further longer any_more ever additional another future else
         this: this these it that them
         your: your you yours ur
@@ -56,7 +57,7 @@ ENGLISH: dict[str, str] = {
         other: unsubscribes unsubscribers handling requests customer customers client clients users recipients
         other: subscribers people speaker calls catalogue item items payment payments reports row column section
         other: paragraph word password license licence seat seats card cards purchase shipment parcel colleague
-        other: presentation prospects leads audience product the/a/your_report cc bcc
+        other: presentation prospects leads audience product the/a/your_report cc bcc calling_it/this/that
         limit: until till before unless yet during today tomorrow monday tuesday wednesday thursday friday after
         limit: hours
         hes: hesitate forget worry miss fail why_not not_mind
@@ -67,17 +68,18 @@ ENGLISH: dict[str, str] = {
         company: company domain organisation organization firm business colleagues staff office addresses
         company: employees team
         idiom: lose_my/this/our/the_email/address/number/contact/details/mail leave_me/us_alone leave_me/us_be
-        idiom: forget_my/this_email/address take_a_hint off_your_list off_your_mailing off_this_list
-        idiom: enough_already stop_it$ just_stop$ make_it/these/them_stop out_of_my/our_inbox/mailbox
-        idiom: not_on_your_list please_cease no_means_no forget_me$ forget_i_exist forget_about_me stop_already
-        idiom: lose_me$ leave_my_inbox told/asked_you_to_stop make_this/it_your_last
+        idiom: forget_my/this_email/address take_a_hint enough_already stop_it$ just_stop$ make_it/these/them_stop
+        idiom: out_of_my/our_inbox/mailbox please_cease no_means_no forget_me$ forget_i_exist forget_about_me
+        idiom: stop_already lose_me$ leave_my_inbox told/asked_you_to_stop make_this/it_your_last
         idiom: where_is_the/your_unsubscribe/optout where_can_i_unsubscribe suppression_list do_not_contact_list
         idiom: as_do_not_contact dnc_list withdraw_~_consent revoke_~_consent not_consent
-        idiom: no_need_to_contact/email/write/mail/call_~_again no_need_to_follow_up_again want_off/out_of
+        idiom: no_need_to_contact/email/write/mail/call_~_again no_need_to_follow_up_again
         idiom: be_the_last_message/email/mail not_try_again not_spam_me/us asked_you_not_to
         idiom: ^stop_this/that/it/now$ ^enough$ ^go_away buzz_off ^never_again$ be_the_last$
         idiom: the_last_mail/email/message_i/you how_do/can_i_get_out/off object_to_~_processing/use
-        idiom: object_to_receiving
+        idiom: object_to_receiving replied/answered/wrote/said/sent_stop ^no_more$ enough_emails/mails/messages
+        idiom: end_this/these/the/your_sequence/emails/mails/messages/campaign blocklist
+        idiom: happier_without_your/these better_off_without your_blacklist your_block_list want_off want_out_of
         law: gdpr can_spam data_protection_act/law/regulation* privacy_act/law* anti_spam_law* spam_act e_privacy
         law: directive
         authority: information_commissioner* data_protection_authority/commissioner/agency federal_trade
@@ -123,7 +125,7 @@ ENGLISH: dict[str, str] = {
         notice: thanks_for_your please_contact please_call please_email please_reach respond reply_to_your
         notice: answer_your get_back_to_you delay delayed assistance in_the_meantime meantime
         colleague: boss colleague manager chef director wife husband assistant team he she they everyone
-        colleague: supervisor coworker
+        colleague: supervisor coworker him her his their them
         left: has_left left_the_company left_the_firm left_the_organi* left_our left_the_business i_have_left
         left: my_last_day last_day_at/with/was moved_on_from departed_from parted_ways no_longer_a_member
         left: has_retired have_retired retired_from has_departed have_departed not_work_here does_not_work_here
@@ -148,6 +150,8 @@ ENGLISH: dict[str, str] = {
         ack: within_~_business/working/hours one_of_our/the_team/agents/representatives a_member_of_our
         ack: our_team_will someone_from_our opening_hours business_hours office_hours higher_than acknowledge
         ack: acknowledgement thank_you_for_your_enquiry/inquiry/request
+        ack: got_your_request/message/email/mail/enquiry confirming_that_we confirm_that_we confirm_receipt
+        ack: confirming_receipt in_receipt_of
         auto: automated automatic automatically autogenerated do_not_reply do_not_respond auto_reply auto_response
         auto: auto_generated autoresponder noreply no_reply not_monitored robot
         challenge: verify_that_you prove_that_you real_human live_human are_human are_a_human not_a_robot a_robot

@@ -30,7 +30,7 @@ GERMANIC: dict[str, str] = {
         list: verteiler* datenbank* liste* mailing* kartei system kontaktliste* adressliste* versand
         list: mailverteiler* adressbuch
         addr: adress* mailadress* emailadress* daten namen name kontaktdaten eintrag postfach domain emailadresse
-        addr: mailadresse
+        addr: mailadresse kontakt
         more: mehr weiter* kunftig* zukunft* erneut wieder nochmal* zukunftig* fort* fern*
         this: diese* das es
         your: ihr* euch euer* eure* sie dein* ihnen
@@ -49,7 +49,9 @@ GERMANIC: dict[str, str] = {
         idiom: hor*_~_damit_auf genug_davon widersprech*_~_nutzung widersprech*_~_verarbeitung
         idiom: widersprech*_~_verwendung widersprech*_~_werb* widersprech*_~_zusendung widerruf*_~_einwilligung
         idiom: lassen_sie_das lass_das hiermit_widerspreche ^nie_wieder$ streich*_mich/uns nicht_mehr_anschreiben
-        idiom: nicht_mehr_kontaktieren keine_kontaktaufnahme will_da_raus mochte_da_raus
+        idiom: nicht_mehr_kontaktieren keine_kontaktaufnahme will_da_raus mochte_da_raus aus_~_verteiler_raus
+        idiom: aus_~_liste_raus von_~_liste_runter sperrliste blacklist ^hor_auf$ ^horen_sie_auf$ ^hort_auf$
+        idiom: ^schluss$
         law: datenschutzgrundverordnung datenschutzrecht* bundesdatenschutz* bdsg wettbewerbsrecht*
         law: telemediengesetz tkg ttdsg unlauter* gesetz
         authority: datenschutzbehorde* aufsichtsbehorde* landesdatenschutz* datenschutzbeauftragt*
@@ -128,11 +130,11 @@ GERMANIC: dict[str, str] = {
         part: schrijf schrijft meld meldt haal haalt halen gooi neem
         off: uit van af
         stop: stop stoppen stopt ophoud* hou*_op hou*_~_op staak staken
-        neg: niet geen nooit niks niets niemand
+        neg: niet geen nooit niks niets niemand weiger*
         send: contacter* stuur* sturen mail mailen mailt schrijf* schrijven benader* contacteer* contact lastig*
         send: bel bellen belt zend* spam*
         get: ontvang* krijg* horen
-        want: wil willen wens* graag liever verzoek* vraag wilt zou prijs_op
+        want: wil willen wens* graag liever verzoek* vraag wilt zou prijs_op weiger*
         me: mij me ons
         my: mijn onze ons
         i: ik wij we
@@ -153,7 +155,7 @@ GERMANIC: dict[str, str] = {
         company: bedrijf* domein* organisatie collega* firma medewerkers
         idiom: laat_mij/me/ons_met_rust laat_mij/me/ons_~_met_rust val_mij/me/ons_niet_lastig vergeet_mijn_adres
         idiom: rot_toch_op hou_er/ermee/hiermee_mee/op hou_hier_mee_op haal_mij/me/ons_eraf haal_mij/me/ons_van
-        idiom: van_deze_lijst_af van_de_lijst_af
+        idiom: van_deze_lijst_af van_de_lijst_af zwarte_lijst ^hou_op$ ^stop_ermee
         law: avg telecommunicatiewet privacywet* gegevensbescherming wet
         authority: autoriteit_persoonsgegevens acm politie toezichthouder* ap
         report: klacht* meld* melding aangifte gerapporteerd gemeld
@@ -220,7 +222,7 @@ GERMANIC: dict[str, str] = {
         me: mig oss mej
         my: min mitt mina var vart vara
         i: jag vi
-        mail: mejl* mail* epost* utskick* meddelande* reklam nyhetsbrev* kontakt
+        mail: mejl* mail* epost* utskick* meddelande* reklam nyhetsbrev* kontakt erbjudand*
         list: lista* listor register* databas* sandlista* mejllista* maillista* system*
         addr: adress* mejladress* epostadress* uppgifter namn doman*
         more: mer fler flera langre igen vidare fortsattningsvis framtiden framover
@@ -235,7 +237,7 @@ GERMANIC: dict[str, str] = {
         whole: ingen alla hela samtliga
         company: foretag* bolag* doman* organisation* kollegor anstallda
         idiom: lamna_mig/oss_ifred lamna_mig/oss_i_fred lat_mig/oss_vara glom_min_adress sluta_med_detta nog_nu
-        idiom: bort_fran_listan undanber_mig/oss
+        idiom: bort_fran_listan undanber_mig/oss ^sluta_nu ^sluta$ svarta_lista
         law: dataskyddsforordningen marknadsforingslagen lagen
         authority: imy integritetsskyddsmyndigheten datainspektionen polis* konsumentverket myndighet*
         report: anmal* rapporter* klagomal polisanmal*
@@ -309,7 +311,8 @@ GERMANIC: dict[str, str] = {
         still: stadig allerede gange igen hvorfor
         whole: ingen alle hele samtlige
         company: virksomhed* firma* domaene* organisation* kolleger medarbejdere
-        idiom: lad_mig/os_~_fred lad_mig/os_vaere glem_min_adresse lad_vaere_med hold_~_op hold_op_med
+        idiom: lad_mig/os_~_fred lad_mig/os_vaere glem_min_adresse lad_vaere_med hold_~_op hold_op_med ^stop_nu$
+        idiom: ^stop_det$
         law: databeskyttelses* markedsforingsloven loven
         authority: datatilsynet forbrugerombudsmand* politi* myndighed*
         report: anmeld* klage* rapporter* indberet*
@@ -380,7 +383,7 @@ GERMANIC: dict[str, str] = {
         still: fortsatt allerede ganger igjen hvorfor
         whole: ingen alle hele samtlige
         company: bedrift* firma* selskap* domene* organisasjon* kolleger ansatte
-        idiom: la_meg/oss_vaere la_meg/oss_~_fred glem_min_adresse slutt_med_dette
+        idiom: la_meg/oss_vaere la_meg/oss_~_fred glem_min_adresse slutt_med_dette ^slutt_na$ ^stopp_na$
         law: personopplysningsloven markedsforingsloven loven
         authority: datatilsynet forbrukertilsynet politi* myndighet*
         report: anmeld* klage* rapporter*

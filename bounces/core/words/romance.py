@@ -12,18 +12,18 @@ ROMANCE: dict[str, str] = {
         part: sort*
         off: de du
         stop: arret* cess* stop stopper stoppez stopez
-        neg: ne n ni pas jamais aucun* rien personne ^plus_de ^plus_d plus_jamais sans
+        neg: ne n ni pas jamais aucun* rien personne ^plus_de ^plus_d plus_jamais sans refus*
         send: ecri* envo* contact* relanc* sollicit* demarch* importun* derang* adress* spam* harcel* transmett*
         send: inond*
         sent: contacte contactes contactee sollicite sollicites demarche relance
         gone: retire retires retiree supprime supprimee radie raye desabonne desabonnee desinscrit
         get: recev* recoi* recu*
-        want: souhait* veu* voul* desir* voudr* aimerai* demand* pri* merci prefer* veuill* exig*
+        want: souhait* veu* voul* desir* voudr* aimerai* demand* pri* merci prefer* veuill* exig* refus*
         me: me m moi nous
         my: mon ma mes notre nos
         i: je j
         mail: mail* courriel* message* sollicitation* envoi* communication* publicite* prospection relance* pub
-        mail: pubs infolettre*
+        mail: pubs infolettre* offres
         list: liste* fichier* base* diffusion* bdd listing* carnet
         addr: adresse* mail nom coordonnees donnees numero domaine
         more: plus davantage encore nouveau desormais avenir futur* autre* dorenavant
@@ -42,7 +42,8 @@ ROMANCE: dict[str, str] = {
         idiom: oubli*_moi/nous ca_suffit oubli*_mon_adresse lach*_moi/nous m_oppose_~_traitement
         idiom: m_oppose_~_prospection arret*_ca inutile_de_me/nous retir*_~_consentement stop_aux_mails
         idiom: me_contactez_plus m_ecrivez_plus m_envoyez_plus perdez_mon_adresse pas_sur_votre_liste
-        idiom: hors_de_ma_boite sort*_moi/nous_de_votre/vos
+        idiom: hors_de_ma_boite sort*_moi/nous_de_votre/vos liste_noire liste_d_opposition liste_rouge
+        idiom: fin_des_envois/mails m_oppose_~_utilisation ^arretez$ ^plus_rien$
         law: loi_informatique reglement_general protection_des_donnees l34 code_des_postes loi
         authority: dgccrf signal_spam police gendarmerie autorite* dpo arcep
         report: plainte* signal* saisi* saisir denonc* porter reclamation* signale
@@ -103,17 +104,17 @@ ROMANCE: dict[str, str] = {
         unsub: quisiera_~_baja deseo_~_baja gestion*_~_baja tramit*_~_baja causar_baja
         remove: elimin* borr* quit* suprim* retir* remuev* remov* exclu* saque* sacar* sacame saquen* supresion
         stop: dej*_de par*_de ces*_de abstener* abstengan* absteng* basta dejar_de
-        neg: no nunca jamas ningun* ni sin tampoco nadie
+        neg: no nunca jamas ningun* ni sin tampoco nadie rechaz*
         send: envi* escrib* contact* mand* molest* llam* remit* dirig* acos* bombard*
         sent: contactado contactados molestado
         gone: eliminado borrado eliminada eliminados retirado quitado borren
         get: recib*
-        want: quier* quer* quisier* dese* prefer* gustar* solicit* pid* pedim* ruego agradec* exij*
+        want: quier* quer* quisier* dese* prefer* gustar* solicit* pid* pedim* ruego agradec* exij* rechaz*
         me: me nos
         my: mi mis nuestr*
         i: yo nosotros
         mail: correo* mail* mensaje* boletin* informacion publicidad comunicacion* promocion* propaganda
-        mail: publicitari*
+        mail: publicitari* ofertas
         list: lista* base* boletin* fichero* sistema* registro* listado*
         addr: correo* direccion* nombre* datos contacto* dominio
         more: mas nuevamente futuro vuelv* volver otra ademas adelante
@@ -130,7 +131,8 @@ ROMANCE: dict[str, str] = {
         company: empresa* compania* dominio* equipo organizacion* companeros empleados
         idiom: dej*_en_paz dej*_~_en_paz olvid*_de_mi/nosotros ya_basta basta_ya no_me/nos_moleste*
         idiom: olvid*_~_mi_correo dej*_~_molestar pierda*_mi_correo fuera_de_~_lista me_opongo_al_tratamiento
-        idiom: retir*_~_consentimiento no_vuelva*_a_contact* no_vuelva*_a_escrib*
+        idiom: retir*_~_consentimiento no_vuelva*_a_contact* no_vuelva*_a_escrib* lista_negra lista_robinson
+        idiom: ^no_mas$ ^paren$ ^ya_no_mas
         law: lopd lopdgdd proteccion_de_datos ley_organica ley
         authority: agencia_espanola agencia_de_proteccion policia autoridad* profeco inai consumo
         report: denunci* reclamacion* reclamar queja* reporta* denuncia notificar* marcado
@@ -189,16 +191,17 @@ ROMANCE: dict[str, str] = {
         unsub: disiscri* disiscrizione cancellar*_~_iscrizione annull*_~_iscrizione revoc*_~_consenso
         remove: cancell* rimuov* elimin* togli* toglier* rimozione rimoss* tolg* depenn*
         stop: smett* finitel* piantatel* basta cess* astener* astenet* evit*
-        neg: non no nessun* ne mai niente senza
+        neg: non no nessun* ne mai niente senza rifiut*
         send: invi* scriv* contatt* mand* disturb* chiam* import* spedi* tempest* assill*
         sent: contattato contattati disturbato
         gone: rimosso rimossa rimossi cancellato cancellata cancellati eliminato tolto
         get: ricev*
         want: vogli* vorre* desider* chied* chiediamo preferi* prego preg* gradi* richied* intend* preghiamo
+        want: rifiut*
         me: mi ci me noi
         my: mio miei mia nostr*
         i: io
-        mail: mail* messagg* comunicazion* informazion* pubblicita posta promozion* email*
+        mail: mail* messagg* comunicazion* informazion* pubblicita posta promozion* email* offerte
         list: list* database elenc* dati archivi* mailing rubrica indirizzari*
         addr: indirizz* nome dati nominativo contatt* dominio casella
         more: piu altr* ulterior* nuovo futuro ancora oltre
@@ -215,7 +218,7 @@ ROMANCE: dict[str, str] = {
         company: aziend* societa dominio* ditta organizzazione colleghi dipendenti
         idiom: lasci*_in_pace lasci*_~_in_pace smettetela smettila smettila_di finitela piantatela
         idiom: dimenticat*_di_me/noi basta_cosi fuori_dalla_~_lista mi_oppongo_al_trattamento
-        idiom: dimentic*_~_mio_indirizzo perd*_~_mio_indirizzo
+        idiom: dimentic*_~_mio_indirizzo perd*_~_mio_indirizzo lista_nera ^niente_piu$ ^smettete$
         law: codice_privacy normativa_privacy codice_in_materia protezione_dei_dati legge
         authority: garante autorita polizia polizia_postale agcom
         report: segnal* reclamo denunci* esposto ricorso segnalato rivolger* rivolgo
@@ -270,16 +273,17 @@ ROMANCE: dict[str, str] = {
         stop: par*_de deix*_de cess* pare parem parar basta chega abstenh*
         part: sair saia
         off: da do de
-        neg: nao nunca nenhum* nem jamais sem ninguem
+        neg: nao nunca nenhum* nem jamais sem ninguem recus*
         send: envi* mand* escrev* contact* contat* incomod* perturb* lig* aborrec* spam*
         sent: contactado contatado
         gone: removido removida removidos retirado excluido excluida apagado
         get: receb* recev*
-        want: quer* gostari* desej* prefir* prefer* peco pedimos solicit* agradec* favor
+        want: quer* gostari* desej* prefir* prefer* peco pedimos solicit* agradec* favor recus*
         me: me mim nos
         my: meu* minha* nosso* nossa*
         i: eu
         mail: mail* mensage* informac* correio comunicac* publicidade propaganda boletim contato* contacto*
+        mail: ofertas
         list: lista* base* cadastro* sistema boletim ficheiro
         addr: endereco* nome dados contato* contacto* correio dominio
         more: mais novamente futuro outr* volt* adiante
@@ -295,7 +299,7 @@ ROMANCE: dict[str, str] = {
         whole: ninguem todos todas toda todo nenhum* inteira inteiro
         company: empresa* companhia dominio* equipe equipa organizac* colegas funcionarios
         idiom: deix*_me_em_paz deix*_~_em_paz me_deix*_em_paz esquec*_de_mim esquec*_meu_~_email chega_de_emails
-        idiom: parem_com_isso nao_me_perturb* sair_da_lista quero_sair
+        idiom: parem_com_isso nao_me_perturb* sair_da_lista quero_sair lista_negra ^nao_mais$ ^parem$
         law: protecao_de_dados lei
         authority: procon cnpd policia autoridade*
         report: denunc* reclamac* queixa* reportar* reportei

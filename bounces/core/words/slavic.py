@@ -9,7 +9,7 @@ SLAVIC: dict[str, str] = {
         past: wypisalem wypisalam
         remove: usun* usuw* skresl* wykresl* wykasuj* skasuj* kasuj*
         gone: usuniety usunieta wypisany wykreslony
-        stop: przesta* zaprzesta* dosc konczcie zakonczcie skonczcie
+        stop: przesta* zaprzesta* dosc konczcie zakonczcie skonczcie koniec
         neg: nie zadn* nigdy nikt bez ani prosze_o_nie
         refuse: niepisz* niewysyl* nieprzysyl* niekontakt*
         send: wysyla* przysyla* pisa* pisz* kontakt* wyslij* dzwon* nekac nekaj* zawraca* spam* przesyla*
@@ -19,7 +19,7 @@ SLAVIC: dict[str, str] = {
         my: moj* nasz* mego moich moim moje moja mojego mojej moi
         i: ja my
         mail: mail* wiadomosc* informacj* reklam* ofert_handlow* newsletter* korespondencj* korespondencji poczt*
-        mail: kontaktu
+        mail: kontaktu ofert*
         list: list* baz* mailing* subskrypcj* rejestr* systemu newsletter*
         addr: adres* danych dane nazwisk* mail*
         more: wiecej kolejn* dalsz* ponown* znow juz
@@ -34,7 +34,8 @@ SLAVIC: dict[str, str] = {
         whole: nikt wszystk* caly cala calej
         company: firm* domen* organizacj* zespol* pracownik* spolk*
         idiom: dajcie_mi/nam_spokoj daj_mi/nam_spokoj zostawcie_mnie/nas_w_spokoju zapomni*_o_mnie dajcie_spokoj
-        idiom: sprzeciw*_~_przetwarzan* wycof*_~_zgod* nie_wyrazam_~_zgody cofam_~_zgod*
+        idiom: sprzeciw*_~_przetwarzan* wycof*_~_zgod* nie_wyrazam_~_zgody cofam_~_zgod* czarna_liste
+        idiom: czarnej_liscie
         law: rodo ustaw* ochronie_danych uokik swiadczeniu_uslug
         authority: uodo policj* urzed* prezes*
         report: skarg* zglos* zawiadom* doniesieni* zglaszam
@@ -94,7 +95,7 @@ SLAVIC: dict[str, str] = {
         list: seznam* databaz* mailing* evidenc* odber* rozesil*
         addr: adres* udaje jmeno udaj* mail*
         more: dalsi* vice uz jiz znovu nadale priste
-        your: vas vaseho vasi vasich svych sveho
+        your: vas vaseho vasi vasich svych sveho vase
         other: priloh* faktur* objednav* smlouv* schuzk* zakazni* odkaz* soubor*
         limit: pred do dnes zitra pondel* utery stred* ctvrtek patek
         click: klikn* odkaz zde
