@@ -5,8 +5,6 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any, cast
 
-from django.conf import settings
-
 from admission.core.facts import Composed, Facts, SubjectFacts
 from admission.core.policy import ROLLING, Policy, parse
 from admission.models import PolicyVersion
@@ -35,8 +33,7 @@ def policy_from(stored: str | None) -> Policy:
 
 def ask_facts(delivery_id: int, domain: str) -> sql.Named:
     """Ask for the facts of a permit, by one statement of its own after the last lock."""
-    entries = sql.array(entries_matching(domain))
-    values = {"delivery_id": delivery_id, "entries": entries, "base_url": settings.BASE_URL}
+    values = {"delivery_id": delivery_id, "entries": sql.array(entries_matching(domain))}
     return sql.ask("admission", "facts", values)
 
 

@@ -16,6 +16,7 @@ from django.contrib.auth.models import User
 from app.actions import clock, events
 from app.crypto import seal
 from app.models import Member, Workspace
+from bounces.actions import link_hosts
 from bounces.models import LinkHost
 from mailboxes.actions import recipients
 from mailboxes.actions.vaults import secret_context
@@ -87,7 +88,10 @@ def a_mailbox(
 
 
 def a_link_host(domain: str = "", base: str | None = None, **changes: Any) -> LinkHost:
-    """A host of opt-out links that passed its self-test just now: that of BASE_URL, or of one sending domain."""
+    """A host of opt-out links that passed its self-test just now: that of BASE_URL, or of one sending domain.
+
+    Mailboxes that are made later name it after the next `link_hosts.settle()`.
+    """
     now = clock.now()
     values = {
         "base": base or settings.BASE_URL,
@@ -96,7 +100,9 @@ def a_link_host(domain: str = "", base: str | None = None, **changes: Any) -> Li
         "next_test_at": now,
         "created_at": now,
     }
-    return LinkHost.objects.create(domain=domain, **(values | changes))
+    made = LinkHost.objects.create(domain=domain, **(values | changes))
+    link_hosts.settle()
+    return made
 
 
 def a_recipient(workspace: Workspace, address: str) -> Recipient:

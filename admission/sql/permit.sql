@@ -65,7 +65,7 @@ SELECT
   b.day, b.used_today, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
   (SELECT p.world_at FROM admission_permit p
     WHERE p.mailbox_id = m.id AND p.number = b.granted - m.rolling_cap + 1) AS cap_th_newest,
-  CASE WHEN i.kind = 'real' THEN coalesce(link.base, '') END AS link_base, coalesce(link.good, true) AS link_good,
+  CASE WHEN i.kind = 'real' THEN m.link_base END AS link_base, coalesce(m.link_good_until > n.now, true) AS link_good,
   seen.last_at AS person_last_at, seen.n AS person_count, seen.first_at AS person_freed_at,
   inbox.read_at AS inbox_read_at, inbox.missing AS inbox_missing
 FROM mailboxes_delivery d
@@ -76,12 +76,6 @@ JOIN mailboxes_mailbox m ON m.id = d.mailbox_id
 JOIN mailboxes_budget b ON b.mailbox_id = m.id
 CROSS JOIN app_installation i
 CROSS JOIN LATERAL (SELECT clock_timestamp() AS now) n
-LEFT JOIN LATERAL (
-  SELECT h.base, h.closed_at IS NULL AND h.passed_at > n.now - interval '48 hours' AS good FROM bounces_linkhost h
-  WHERE h.domain IN (split_part(m.address, '@', 2), '') AND h.passed_at IS NOT NULL
-    AND (h.domain <> '' OR h.base = %(base_url)s::text)
-  ORDER BY h.domain DESC LIMIT 1
-) link ON true
 CROSS JOIN LATERAL (
   SELECT max(p.world_at) AS last_at, count(*) AS n, min(p.world_at) AS first_at
   FROM admission_permit p

@@ -8,14 +8,17 @@ from datetime import timedelta
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db import connection
 from django.db.models import F, Q, QuerySet
 
+from app import sql
 from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
+from app.gates import number
 from app.models import Installation
 from app.queries import born
-from bounces.core.link_gate import SENTENCES, Standing
+from bounces.core.link_gate import GOOD_FOR, SENTENCES, Standing
 from bounces.models import LinkHost
 from mailboxes.core.address import AddressError, parse_domain
 from mailboxes.wire.endpoints import is_loopback
@@ -39,7 +42,7 @@ def standing_of(host: LinkHost) -> Standing:
 def host_for(domain: str) -> LinkHost | None:
     """Return the host that mail of a sending domain names: its own once that passed a self-test, else BASE_URL's.
 
-    None: neither ever passed, so there is no link. The permit's `facts` and the send's `sendable` ask the same in SQL.
+    None: neither ever passed, so there is no link. `settle` writes the same to the mailboxes, where permits read it.
     """
     ours = ~Q(domain=OWN) | Q(base=settings.BASE_URL)
     found = LinkHost.objects.filter(ours, domain__in=[domain, OWN], passed_at__isnull=False)
@@ -54,11 +57,34 @@ def base_for(domain: str) -> str:
     return host.base if host else ""
 
 
+def settle() -> int:
+    """Write to every mailbox which host its links name, and until when that is good; return how many changed.
+
+    In the caller's transaction, which waits for another one that does the same. A mailbox that was connected since the
+    last time has no link yet.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number("link_hosts")])
+    return sql.run("bounces", "settle_links", {"base_url": settings.BASE_URL, "good_for": GOOD_FOR})
+
+
 def know_own() -> None:
-    """Make or change the row of BASE_URL, where it is public; a changed address has to be tested before it is named."""
+    """Make or change the row of BASE_URL, where it is public, and settle what mailboxes name. Nothing in a rehearsal.
+
+    A changed address has to be tested before it is named.
+    """
+    if born() == Installation.Kind.REAL:
+        in_transaction(_known)
+
+
+def _known() -> None:
     base = public_base()
-    if not base or born() == Installation.Kind.REHEARSAL:
-        return
+    if base:
+        _own_row(base)
+    settle()
+
+
+def _own_row(base: str) -> None:
     now = clock.now()
     _, new = LinkHost.objects.get_or_create(domain=OWN, defaults={"base": base, "next_test_at": now, "created_at": now})
     if not new:
@@ -86,6 +112,7 @@ def set_host(domain: str, host: str) -> LinkHost:
         made, new = LinkHost.objects.get_or_create(domain=sender.domain, defaults=values)
         if not new and made.base != base:
             _renamed(LinkHost.objects.filter(id=made.id), base)
+        settle()
         return LinkHost.objects.get(id=made.id)
 
     return in_transaction(work)
@@ -98,7 +125,13 @@ def _renamed(hosts: QuerySet[LinkHost], base: str) -> None:
 
 def remove_host(domain: str) -> bool:
     """Let mail of a sending domain name BASE_URL again; False: it had no host of its own."""
-    return domain != OWN and LinkHost.objects.filter(domain=domain.strip().lower()).delete()[0] > 0
+
+    def work() -> bool:
+        gone, _ = LinkHost.objects.filter(domain=domain.strip().lower()).exclude(domain=OWN).delete()
+        settle()
+        return gone > 0
+
+    return in_transaction(work)
 
 
 def claim_due() -> list[int]:

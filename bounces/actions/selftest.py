@@ -122,6 +122,7 @@ def _decided(host: LinkHost, fault: Fault | None) -> None:
             gates.close(f"workspace:{workspace_id}")
     if not _written(host, then):
         return
+    link_hosts.settle()
     if closes:
         log.error("opt-out links of %s failed their self-test: %s", host.domain or "BASE_URL", fault)
     opens = then.closed_at is None and (before.closed_at is not None or before.passed_at is None) and fault is None

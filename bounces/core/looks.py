@@ -8,9 +8,7 @@ import re
 from datetime import timedelta
 from enum import StrEnum
 
-SOON = timedelta(
-    seconds=60
-)  # hardly anybody reads a mail to its foot and presses within a minute of its arrival
+SOON = timedelta(seconds=60)  # hardly anybody reads a mail to its foot and presses within a minute of its arrival
 AGENT_LIMIT = 300  # characters that are looked at
 MACHINE = re.compile(
     r"bot\b|crawl|spider|scan|preview|fetch|monitor|proofpoint|barracuda|mimecast|safelinks|url ?defen[cs]e|"

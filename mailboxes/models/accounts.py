@@ -46,6 +46,12 @@ class Mailbox(models.Model):
     rolling_cap = models.PositiveIntegerField(default=400, help_text="All mails in any 24 hours: the provider's limit.")
     gap_seconds = models.PositiveIntegerField(default=240, help_text="World seconds between two automated mails.")
     gap_jitter = models.PositiveSmallIntegerField(default=35, help_text="Percent by which a gap may be longer.")
+    link_base = models.CharField(
+        max_length=300, blank=True, db_default="", help_text="What its opt-out links begin with; empty: no links."
+    )
+    link_good_until = models.DateTimeField(
+        null=True, help_text="True time; from then on none of its campaign mail leaves."
+    )
     created_at = models.DateTimeField()
 
     class Meta:

@@ -27,10 +27,7 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   (SELECT jsonb_build_array(pv.number, pv.values)::text FROM admission_policyversion pv
     WHERE pv.workspace_id = t.workspace_id ORDER BY pv.number DESC LIMIT 1) AS policy,
   i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed AS world_now,
-  CASE WHEN i.kind = 'rehearsal' THEN %(base_url)s::text ELSE coalesce((
-    SELECT h.base FROM bounces_linkhost h WHERE h.domain IN (split_part(m.address, '@', 2), '')
-      AND h.passed_at IS NOT NULL AND (h.domain <> '' OR h.base = %(base_url)s::text) ORDER BY h.domain DESC LIMIT 1
-  ), '') END AS link_base,
+  CASE WHEN i.kind = 'rehearsal' THEN %(base_url)s::text ELSE m.link_base END AS link_base,
   coalesce(d.id, nextval('mailboxes_delivery_id_seq')) AS delivery_id, d.id IS NOT NULL AS prepared_before,
   d.state AS delivery_state, d.token, d.message_id, body.source,
   coalesce((

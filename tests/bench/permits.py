@@ -126,7 +126,6 @@ def _script(field: Field, first: int) -> str:
         "touch_id": ":n",
         "delivery_id": ":n",
         "entries": "('{d' || :n % 5000 || '.example,*.example}')",
-        "base_url": "'http://127.0.0.1:8000'",
         "now": "clock_timestamp()",
         "world_now": "world_time(clock_timestamp())",
         "lease": "'60 s'",

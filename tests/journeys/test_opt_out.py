@@ -12,7 +12,7 @@ from admission.actions import permits
 from admission.models import Counter
 from app.actions import clock
 from app.models import Workspace
-from bounces.actions import unsubscribe
+from bounces.actions import link_hosts, unsubscribe
 from sequences.actions import dispatch
 from sequences.models import Campaign, Contact
 from tests.factories import StepPlan, a_campaign, a_contact, a_link_host, a_workspace, enrolled
@@ -98,9 +98,9 @@ def test_without_a_host_that_is_known_to_work_there_are_words_and_a_mailto_only(
 ) -> None:
     """BASE_URL of this machine, one that was never tested, and one that is another than the tested one."""
     settings.BASE_URL = PUBLIC if known else HERE
+    post = Post(world, simulator, mode=mode)
     if known is not None:
         a_link_host(**known)
-    post = Post(world, simulator, mode=mode)
     post.someone()
     assert send_here() == ["accepted"]
     (mail,) = post.mails()
@@ -134,13 +134,14 @@ def test_without_a_host_a_day_has_few_mails_in_all_and_a_host_lifts_that(
 
 def test_mail_of_a_sending_domain_names_its_own_host(world: World, simulator: Simulator, settings: Settings) -> None:
     settings.BASE_URL = PUBLIC
+    post = Post(world, simulator, mode="link")
     a_link_host()
     own = a_link_host("nordlicht.example", OWN, passed_at=None)
-    post = Post(world, simulator, mode="link")
     post.someone("before")
     assert send_here() == ["accepted"]
     own.passed_at = own.created_at
     own.save()
+    link_hosts.settle()
     post.someone("after")
     assert send_here() == ["accepted"]
     assert [mail["List-Unsubscribe"].partition("/u/")[0] for mail in post.mails()] == [f"<{PUBLIC}", f"<{OWN}"]
@@ -150,8 +151,8 @@ def test_a_host_that_changes_after_the_mail_was_written_is_never_named(
     world: World, simulator: Simulator, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BASE_URL = PUBLIC
-    a_link_host()
     post = Post(world, simulator, mode="link")
+    a_link_host()
     post.someone()
     asked = permits.grant_permit
 

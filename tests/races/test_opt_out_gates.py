@@ -4,7 +4,7 @@ import pytest
 
 from app.actions import clock
 from app.models import Workspace
-from bounces.actions import selftest, spellings, suppressions
+from bounces.actions import link_hosts, selftest, spellings, suppressions
 from bounces.core.link_gate import Fault
 from bounces.models import LinkHost
 from mailboxes.core.address import parse_address
@@ -41,6 +41,7 @@ def close(_: Ready) -> None:
 
 def opened(_: Ready) -> None:
     LinkHost.objects.update(closed_at=None, failures=0, passed_at=clock.now())
+    link_hosts.settle()
 
 
 SPELLING = """bounces_suppression WHERE recipient_id = (SELECT o.id FROM mailboxes_recipient o

@@ -252,3 +252,18 @@ def test_what_is_no_domain_and_host_is_refused(asked: tuple[str, ...]) -> None:
     with pytest.raises(CommandError):
         call_command("link_host", *asked)
     assert not LinkHost.objects.exists()
+
+
+def test_a_mailbox_that_was_connected_since_names_the_host_after_the_next_tick(settings: Settings) -> None:
+    settings.BASE_URL = "https://forbear.example.com"
+    a_link_host(next_test_at=clock.now() + timedelta(hours=1))
+    mailbox = a_mailbox(a_workspace())
+    assert mailbox.link_base == ""
+    assert selftest.run_due() == 0
+    mailbox.refresh_from_db()
+    assert mailbox.link_base == settings.BASE_URL
+    assert mailbox.link_good_until is not None
+    settings.BASE_URL = "http://127.0.0.1:8000"
+    selftest.run_due()
+    mailbox.refresh_from_db()
+    assert (mailbox.link_base, mailbox.link_good_until) == ("", None)
