@@ -1,10 +1,19 @@
 """Which text of a message is the one a person reads."""
 
+import re
 from dataclasses import dataclass
 
 from bounces.core.html_text import html_to_text, whole_text
 from bounces.core.parsing import Part
 
+NO_HTML = re.compile(
+    r"(?:does not|doesn't|cannot|can't|not able to) (?:support|display|show|read|view) .{0,20}html|"
+    r"html (?:e-?mail|message|version|format)|"
+    r"(?:kein|unterstützt).{0,30}html|html.{0,20}(?:nicht|aktivier)|ne (?:supporte|prend) pas .{0,20}html|"
+    r"no (?:admite|soporta) .{0,20}html",
+    re.IGNORECASE,
+)
+NOTICE_LENGTH = 300  # characters of a text that only says that the mail is HTML
 STUB = 12  # characters; some systems put nothing useful beside the HTML
 TEXT_PARTS = 20
 
@@ -23,9 +32,9 @@ def read_body(message: Part) -> Body:
         :TEXT_PARTS
     ]
     plain = "\n".join(part.text() for part in parts if part.content_type in {"text/plain", "text/enriched"}).strip()
-    if len(plain) > STUB:
-        return Body(plain, plain)
     sources = [part.text() for part in parts if part.content_type == "text/html"]
+    if len(plain) > STUB and not (sources and len(plain) < NOTICE_LENGTH and NO_HTML.search(plain)):
+        return Body(plain, plain)
     if not sources:
         return Body(plain, plain)
     cut = "\n".join(html_to_text(source) for source in sources).strip()

@@ -72,7 +72,7 @@ def _without_quotes(lines: list[str], known: Known) -> list[str]:
         if quoted(line) or (below and _wrapped(seen, index)):
             below = True
         elif ABOVE.match(line):
-            if any(one.strip() for one in kept):
+            if any(char.isalnum() for one in kept for char in one[:LONG_LINE]):
                 return kept
             kept.append(lines[index])
         elif end := block_end(seen, index, known):

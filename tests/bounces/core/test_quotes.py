@@ -82,7 +82,7 @@ def test_a_warning_banner_is_not_the_senders_word() -> None:
     ],
 )
 def test_the_quote_containers_of_mail_programs_are_cut(quote: str) -> None:
-    assert html_to_text(f"<p>New &amp; short</p>{quote}") == "New & short"
+    assert new_text(html_to_text(f"<p>New &amp; short</p>{quote}"), US).text == "New & short"
 
 
 def test_html_without_a_plain_part_is_read() -> None:
