@@ -3,7 +3,7 @@
 import pytest
 
 from mailboxes.core.errors import Scope, TransportError
-from tests.mailboxes.stubs import smtp_stub
+from tests.mailboxes.stubs import Script, smtp_stub
 from tests.mailboxes.transports.test_smtp import logged_in, send
 
 TOGETHER = b"250-mail.example\r\n250-PIPELINING\r\n250 AUTH PLAIN LOGIN\r\n"
@@ -24,7 +24,7 @@ def test_commands_go_together_and_the_mail_is_the_same() -> None:
 
 
 def test_a_refused_recipient_leaves_the_connection_to_the_next_mail() -> None:
-    script = {"EHLO": TOGETHER, "RCPT": [NOBODY, b"250 fine\r\n"], "DATA": [NO_RECIPIENT, b"354 go on\r\n"]}
+    script: Script = {"EHLO": TOGETHER, "RCPT": [NOBODY, b"250 fine\r\n"], "DATA": [NO_RECIPIENT, b"354 go on\r\n"]}
     with smtp_stub(script) as stub, logged_in(stub) as transport:
         with pytest.raises(TransportError) as caught:
             send(transport)
