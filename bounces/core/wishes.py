@@ -45,6 +45,7 @@ from bounces.core.roles import (
     YOUR,
 )  # fmt: skip
 
+PLACES = 8  # words of one part that are looked at; a sentence made of them is bait
 SHORT = 7  # words; a sentence of that length has no room for another object
 TURNS = frozenset(  # what follows speaks of something else
     "but because and aber und weil mais et car pero y porque ma e perche maar en mas men och ale но и".split()  # noqa: SIM905
@@ -78,7 +79,8 @@ class WishReader(Clause):
                 break
             if role == NEG and self.all & AUTO and not self.all & (ME | FIRST):
                 break  # do not reply to this automatic mail
-            if self.all & role and any(self.roles[index] & role and holds(index) for index in range(len(self.roles))):
+            places = [index for index, one in enumerate(self.roles) if one & role] if self.all & role else []
+            if any(holds(index) for index in places[:PLACES]):
                 return name
         return ""
 

@@ -112,7 +112,7 @@ ENGLISH: dict[str, str] = {
         away: out_this/today/until/from/on/next/for/sick on_site not_be_reading not_be_checking not_be_available
         away: not_be_in not_have_access intermittent_access in_transit weeks_off non_working_day not_working_today
         away: gone_sailing/walking/fishing/hiking/skiing/camping not_on_shift off_until/this/next/today i_am_off
-        away: m_off be_off
+        away: m_off be_off in_meetings part_time at_a_conference at_the_conference at_a_trade at_an_event
         be: am m be been currently ll presently office we_are shop
         was: was were had just_got_back just_returned just_back got_back am_back are_back m_back have_been
         was: back_from back_now

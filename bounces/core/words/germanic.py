@@ -74,7 +74,8 @@ GERMANIC: dict[str, str] = {
         away: nicht_da dienstreise* geschaftsreise* verreist *elternzeit mutterschutz krank krankgeschrieben
         away: krankheit* nicht_arbeite* unterwegs geschlossen betriebsferien *auszeit sabbatical homeoffice*
         away: fortbildung nicht_am_arbeitsplatz nur_eingeschrankt eingeschrankt unerreichbar frei nicht_personlich
-        away: erst_wieder erst_ab
+        away: erst_wieder erst_ab *schulung *seminar auf_einer_messe auf_der_messe auf_messe tagung konferenz
+        away: arbeite_nicht *lehrgang
         be: bin befinde buro praxis werde derzeit zurzeit aktuell momentan sind haben ist habe
         was: war waren hatte hatten gewesen zuruck_aus wieder_da wieder_zuruck
         back: zuruck wieder ruckkehr erreichbar
@@ -172,7 +173,7 @@ GERMANIC: dict[str, str] = {
         spam: spammen spamt gespamd
         away: afwezig* *vakantie niet_aanwezig niet_op_kantoor niet_bereikbaar *verlof verlof vrij gesloten
         away: zakenreis niet_beschikbaar ziek buitenland weg niet_werkzaam_tot beperkt_bereikbaar vakantiedag*
-        away: buiten_kantoor zwangerschapsverlof
+        away: buiten_kantoor zwangerschapsverlof werk_niet werk_~_niet
         be: ben ik momenteel kantoor zijn is ons wegens
         was: was waren was_ik ben_weer ben_terug
         back: terug weer retour
@@ -250,7 +251,7 @@ GERMANIC: dict[str, str] = {
         folder: skrappost* mapp* filter skrapkorg
         away: *semester semester* ledig* franvar* borta tjansteresa foraldraledig* sjuk* inte_pa_kontoret
         away: inte_tillganglig* pa_resa stangt stangd stangda inte_nas inte_nabar* vabbar vab bortrest tjanstledig
-        away: inte_i_tjanst sommarstangt
+        away: inte_i_tjanst sommarstangt arbetar_inte jobbar_inte_idag
         be: ar har kommer jag vi kontoret just_nu
         was: var hade har_varit ar_tillbaka_fran
         back: tillbaka ater aterkommer oppnar
@@ -325,6 +326,7 @@ GERMANIC: dict[str, str] = {
         folder: mappe* filter
         away: *ferie ferie* fravaer* bortrejst ikke_pa_kontoret ikke_til_stede orlov barsel* syg sygemeldt lukket
         away: forretningsrejse rejse ude_af_kontoret ude_af_huset ikke_at_traeffe fri ikke_tilgaengelig
+        away: arbejder_ikke
         be: er holder har jeg vi kontoret afholder
         was: var har_vaeret er_tilbage_fra
         back: tilbage retur igen
@@ -396,7 +398,7 @@ GERMANIC: dict[str, str] = {
         folder: mappe* filter soppelpost*
         away: *ferie ferie* fravaerende fravaer* bortreist ikke_pa_kontoret ikke_til_stede permisjon* pappaperm*
         away: mammaperm* syk sykmeldt stengt tjenestereise reise ute_av_kontoret fri avspaser* utilgjengelig
-        away: ikke_tilgjengelig
+        away: ikke_tilgjengelig jobber_ikke_i arbeider_ikke_i
         be: er har jeg vi kontoret avvikler tar
         was: var har_vaert er_tilbake_fra
         back: tilbake igjen retur

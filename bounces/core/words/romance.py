@@ -58,7 +58,7 @@ ROMANCE: dict[str, str] = {
         folder: dossier indesirables courrier_indesirable filtre*
         away: absent absente absence conges conge vacances deplacement indisponible hors_du_bureau ferme fermee
         away: fermes fermeture arret_maladie maternite paternite injoignable pas_au_bureau pas_disponible
-        away: pas_joignable en_formation en_mission en_rtt rtt
+        away: pas_joignable en_formation en_mission en_rtt rtt ne_travaille_pas
         be: suis serai sommes serons actuellement bureau bureaux entreprise magasin societe
         was: etais etait avais ai_ete suis_revenu suis_rentre de_retour_de suis_de_retour
         back: retour reviens reviendrai reprendrai rentrerai
@@ -148,7 +148,7 @@ ROMANCE: dict[str, str] = {
         away: fuera_de_la_oficina fuera_de_oficina fuera_del_despacho ausente ausencia *vacaciones viaje de_baja
         away: permiso indispon* no_disponible cerrad* sin_acceso de_viaje de_licencia de_permiso de_descanso
         away: fuera_hasta fuera_del_pais licencia maternidad paternidad fuera_de_la_ciudad no_estoy no_estare
-        away: festivo libre
+        away: festivo libre no_trabajo
         be: estoy estare encuentro estamos estaremos actualmente oficina oficinas disfrutando permanecer*
         was: estuve estaba acabo_de_volver he_estado ya_estoy_de_vuelta
         back: regreso vuelvo vuelta regresare volvere incorpor* retom*
@@ -231,7 +231,7 @@ ROMANCE: dict[str, str] = {
         folder: cartella filtro posta_indesiderata
         away: assente assenza ferie fuori_ufficio fuori_sede in_viaggio trasferta non_disponibile
         away: non_raggiungibile chius* permesso malattia maternita paternita fuori_dall_ufficio non_in_ufficio
-        away: vacanza vacanze chiusura non_presente senza_accesso fuori_fino
+        away: vacanza vacanze chiusura non_presente senza_accesso fuori_fino non_lavoro
         be: sono saro attualmente ufficio uffici siamo saremo trovo azienda
         was: ero ero_in sono_stat* eravamo sono_tornat* sono_rientrat*
         back: rientro rientrero torno tornero ritorno riprender* riaper*
@@ -314,7 +314,7 @@ ROMANCE: dict[str, str] = {
         folder: pasta filtro* lixo_eletronico
         away: ausente ausencia ferias fora_do_escritorio fora_da_empresa fora_ate viagem licenca indispon*
         away: encerrad* fechad* sem_acesso de_folga recesso nao_estou nao_estarei maternidade paternidade
-        away: baixa_medica
+        away: baixa_medica nao_trabalho
         be: estou estarei encontro estamos estaremos atualmente escritorio
         was: estava estive ja_voltei ja_regressei
         back: retorno volto regresso voltarei regressarei retornarei

@@ -24,6 +24,11 @@ def test_a_notice_of_absence_is_one_in_every_language_with_and_without_marks() -
     assert [text for text in texts if read(mail(text)).kind is not Kind.OUT_OF_OFFICE] == []
 
 
+def test_a_marked_absence_is_one_however_it_is_put() -> None:
+    texts = sentences("absences")
+    assert [text for text in texts if read(mail(text, MARKED, subject="x")).kind is not Kind.OUT_OF_OFFICE] == []
+
+
 def test_a_person_who_speaks_of_absences_departures_and_receipt_is_a_person() -> None:
     assert [text for text in sentences("persons") if read(mail(text)).kind is not Kind.HUMAN_REPLY] == []
 
