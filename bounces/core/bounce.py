@@ -132,8 +132,9 @@ def _from_failure(notice: Notice, failure: notices.Failure) -> BounceReport:
     status = STATUS.search(words) or STATUS.search(failure.words) or notice.status
     action = Action.DELAYED if notice.delayed else Action.FAILED
     category = _category(notice, action, words or failure.words, status[1] if status else None, notice.own)
+    original = failure.original or (notice.first_address(failure.recipient) if notice.alone else None)
     return BounceReport(
-        failure.recipient, failure.original, action, status[1] if status else None,
+        failure.recipient, original, action, status[1] if status else None,
         " ".join((words or failure.words).split())[:500], category, notice.message_id,
     )  # fmt: skip
 
@@ -145,7 +146,8 @@ def _from_line(notice: Notice, line: Line) -> BounceReport:
     words = line.diagnostic or notices.server_words(notice.words_for(line.final, line.original))
     if recipient is None and len(notice.report.lines) == 1:
         recipient = next((f.recipient for f in notice.failures), None) or next(iter(notice.returned.recipients), None)
-    original = line.original if line.original and line.original.lower() != (recipient or "").lower() else None
+    original = line.original or (notice.first_address(recipient) if notice.alone else None)
+    original = original if original and original.lower() != (recipient or "").lower() else None
     status = line.status
     if status in {None, "5.0.0", "4.0.0"}:
         better = STATUS.search(words)

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from bounces.core import notice_words, notices
 from bounces.core.dsn import STATUS, Report
+from bounces.core.headers import ADDRESS
 from bounces.core.parsing import Part
 from bounces.core.returned import Returned
 
@@ -72,9 +73,20 @@ class Notice:
         return any((failure.recipient or "").lower() in self.written_to for failure in self.failures)
 
     def names_only_sender(self, words: str) -> bool:
-        """Whether a verdict is about the sender's address: it names that one and none of the recipients."""
-        sender, folded = (self.returned.sender or "").lower(), words.lower()
-        return sender != "" and sender in folded and not any(one in folded for one in self.written_to - {sender})
+        """Whether a verdict is about the sender's address: it names that one and no other."""
+        sender = (self.returned.sender or "").lower()
+        named = {notices.bare(one) for one in ADDRESS.findall(words.lower())}
+        return sender != "" and named == {sender}
+
+    @property
+    def alone(self) -> bool:
+        """Whether the notice is about one address."""
+        return len(self.report.lines or self.failures) == 1
+
+    def first_address(self, failed: str | None) -> str | None:
+        """Whom we wrote to, when the mail went to one person and failed at an address that stands for them."""
+        written = self.returned.recipients
+        return written[0] if failed and len(written) == 1 and written[0].lower() != failed.lower() else None
 
     @cached_property
     def _by_address(self) -> dict[str, str]:

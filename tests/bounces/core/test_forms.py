@@ -124,6 +124,12 @@ def test_names_and_our_own_words_in_a_verdict_are_no_cause(words: str, category:
     assert read(report(fields, returned=returned)).reports[0].category is category
 
 
+def test_an_address_that_stands_for_another_is_known_by_the_mail_that_comes_back() -> None:
+    fields = "Final-Recipient: rfc822; box@far.example\nAction: failed\nStatus: 5.1.1"
+    (line,) = read(report(fields, returned="From: sam@seller.example\nTo: pat@birch.example\nSubject: x")).reports
+    assert line.addresses == (PAT, "box@far.example")
+
+
 def test_a_report_without_words_takes_those_of_its_recipient_from_the_text() -> None:
     fields = [
         f"Final-Recipient: rfc822; {name}@birch.example\nAction: failed\nStatus: 5.0.0" for name in ("pat", "kim")
