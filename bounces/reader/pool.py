@@ -19,7 +19,7 @@ from bounces.core.salvage import broken_limit, unreadable
 from bounces.reader.frames import Known
 from bounces.reader.process import Child, ChildLost, Limits, NoChild
 
-MOST_MESSAGES = 1_000  # read by one child: whatever a library keeps of them goes with it
+MOST_MESSAGES = 10_000  # read by one child: whatever a library keeps of them goes with it
 CLOCK = 5  # seconds by the clock for each of CPU: a busy machine is no fault of a message
 
 __all__ = ["NoChild", "Readers", "read_message"]

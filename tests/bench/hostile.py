@@ -17,7 +17,7 @@ from tests.bounces.reader.test_bombs import READ, SET_ASIDE
 DATA = Path(__file__).parents[1] / "data"
 KNOWN = Known(datetime(2027, 3, 9, tzinfo=UTC), Ours("nora@seller.example"))
 LIMITS = Limits(memory=256 * 1024 * 1024, cpu=1.5, within=60)
-SPEED = 1_000  # messages a second of processor time, of worker and child together
+SHARE = 0.6  # of the speed of the reader alone, that is left when a child reads: worker and child together
 ROUNDS = 8
 BOMB = 2.0  # seconds of processor time that a bomb may cost
 DAMAGED = 1_000  # messages
@@ -25,11 +25,11 @@ PER_100_KB = 1.0  # seconds of processor time
 
 
 def read_hostile() -> list[Figure]:
-    """Speed through the child, and the dearest of the known bombs and of messages damaged by chance."""
+    """Speed through the child beside that of the reader alone, and the dearest of known bombs and of damaged mail."""
     bombs = max(_seconds(make()) for make in [*SET_ASIDE.values(), *READ.values()])
     damaged = max(_seconds(raw) / max(1.0, len(raw) / 100_000) for raw in _damaged())
     return [
-        figure("reading_process/speed", _messages_a_second(), "messages/s", SPEED, 1.0),
+        figure("reading_process/speed", _through_a_child(), "messages/s", _alone(), SHARE),
         figure("reading_process/bombs", 1 / bombs, "/s", 1 / BOMB, 1.0),
         figure("reading_process/damaged", 1 / damaged, "/s of 100 KB", 1 / PER_100_KB, 1.0),
     ]
@@ -39,7 +39,16 @@ def _messages() -> list[bytes]:
     return [path.read_bytes() for folder in ("bounces", "replies") for path in sorted((DATA / folder).rglob("*.eml"))]
 
 
-def _messages_a_second() -> float:
+def _alone() -> float:
+    mails = _messages()
+    began = process_time()
+    for _ in range(ROUNDS):
+        for raw in mails:
+            read_message(raw, received_at=KNOWN.received_at, ours=KNOWN.ours)
+    return ROUNDS * len(mails) / (process_time() - began)
+
+
+def _through_a_child() -> float:
     """Read all labelled mail through one child; the processor time is ours and the child's, its start included."""
     mails = _messages()
     began, children = process_time(), sum(os.times()[2:4])

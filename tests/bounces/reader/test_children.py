@@ -104,7 +104,7 @@ def test_a_child_reads_many_messages_and_then_makes_room_for_another(
     started: list[Child] = []
 
     def start() -> Child:
-        started.append(Child(LIMITS))
+        started.append(Child(LIMITS, plants.ENTRY))
         return started[-1]
 
     monkeypatch.setattr("bounces.reader.pool.MOST_MESSAGES", 2)
@@ -192,9 +192,8 @@ def test_nothing_survives_the_worker() -> None:
 FORKING = """
 import os, sys
 sys.path.insert(0, sys.argv[1])
-import django
-os.environ["DJANGO_SETTINGS_MODULE"] = "app.settings"
-django.setup()
+from django.conf import settings
+settings.configure(READ_MILLISECONDS=1500, READ_MEGABYTES=256)
 from datetime import UTC, datetime
 from bounces.core.reading import Ours
 from bounces.reader import pool
