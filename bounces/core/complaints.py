@@ -126,7 +126,11 @@ def _charged_with_spam(words: tuple[str, ...], roles: tuple[int, ...]) -> bool:
             return False
         near = (*roles[max(0, index - 4) : index], *roles[index + 1 : index + 3])
         reported = any(one & REPORT for one in before)
-        told = reported and (len(roles) <= REACH or any(one & (FIRST | ME | YOUR | THIS) for one in roles))
+        told = (
+            reported
+            and not any(one & OTHER for one in roles)
+            and (len(roles) <= REACH or any(one & (FIRST | ME | YOUR | THIS) for one in roles))
+        )
         if any(one & (THIS | YOUR | STOP) for one in near) or told or len(roles) <= 2:
             return True
         if role & SEND and any(one & (ME | PLEASE) for one in roles):

@@ -54,6 +54,8 @@ def _heard(roles: tuple[int, ...]) -> int:
     loud = 0
     for index, role in enumerate(roles):
         loud |= role & (REFER | DECLINE)
+        if not role & (AGREE | INTEREST):
+            continue
         denied = any(one & NEG for one in roles[max(0, index - REACH) : index])
         if role & AGREE and not denied:
             loud |= AGREE

@@ -13,6 +13,7 @@ NAMES = (
     "neg",  # denies
     "refuse",  # a denied verb of sending in one word
     "send",  # writes to somebody
+    "call",  # by telephone: denied it is a preference, unless for good
     "sent",  # its participle: contacted
     "gone",  # the participle of remove
     "get",  # receives
@@ -94,7 +95,8 @@ COND = ROLES["cond"]
 
 # The parts that may stand between a denial and its verb.
 CONNECTED = (
-    "unsub past remove part off stop neg refuse send sent gone get want interest need hes please filler me my i your "
-    "this mail list addr more limit still perf click whole company idiom"
+    "unsub past remove part off stop neg refuse send call sent gone get want interest need hes please filler me my i "
+    "your this mail list addr more limit still perf click whole company idiom"
 )
 CONNECTING = sum(ROLES[name] for name in CONNECTED.split())
+CALL = ROLES["call"]

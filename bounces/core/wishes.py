@@ -9,6 +9,7 @@ from bounces.core.lexicon import PAUSES
 from bounces.core.roles import (
     ADDR,
     AUTO,
+    CALL,
     CLICK,
     COLLEAGUE,
     COND,
@@ -114,7 +115,10 @@ class WishReader(Clause):
         if self.within(index - REACH, index, WANT) or (self.all & GET and self.all & (FIRST | ME)):
             return True
         after = range(index + 1, min(len(self.words), index + 4))
-        ours = self.within(index + 1, index + 6, YOUR | THIS | LIST)
+        ours = self.within(index + 1, index + 4, YOUR | THIS) or any(
+            self.roles[at] & LIST and self._names_nobody(index, at)
+            for at in range(index + 1, min(index + REACH, len(self.words)))
+        )
         of_others = not ours and any(
             not self.roles[at] & CONNECTING & ~OFF and self.words[at] not in PAUSES for at in after
         )
@@ -158,6 +162,8 @@ class WishReader(Clause):
 
     def _wants_to_be_gone(self, index: int) -> bool:
         if not self.within(index - REACH, index + 3, WANT | GET | STILL) or self.denied(index):
+            return False
+        if self.within(index - REACH, index, PERF) and not self.all & STILL:
             return False
         if self.foreign(index - REACH, index + REACH):
             return False
@@ -211,7 +217,7 @@ class WishReader(Clause):
             end = pause  # what comes after belongs to something else
         if self.foreign(index, end):
             return False
-        spoken = self.within(index + 1, end, SEND | MAIL) or self.within(start, index, SEND | MAIL)
+        spoken = self.within(index + 1, end, SEND | CALL | MAIL) or self.within(start, index, SEND | CALL | MAIL)
         if not spoken and self.clause(index, 1)[1] == index + 1:  # I have to ask you to stop
             return self.language in STRICT and self.within(index - 4, index, YOUR) and bool(self.all & (WANT | PLEASE))
         about = self.all & (ME | YOUR | THIS | MORE | PLEASE) or self.own or self.length <= SHORT
@@ -288,7 +294,7 @@ class WishReader(Clause):
         late = self.words[neg] in LATE.get(self.language, NEVER_LATE) or self.language == "de"
         start, end = self.clause(neg, REACH)
         for at in range(max(start, neg - REACH) if late else neg + 1, min(end, neg + REACH)):
-            if at == neg or not self.roles[at] & SEND or (self.roles[at] & PART and self.within(at, end, OFF)):
+            if at == neg or not self.roles[at] & (SEND | CALL) or (self.roles[at] & PART and self.within(at, end, OFF)):
                 continue
             if self._is_refusal(neg, at):
                 return True
@@ -309,6 +315,8 @@ class WishReader(Clause):
             return False
         if self.all & ADDR and self.all & THIS and "mailaddress" in self.words:
             return False  # another address is given for the one that is not to be used
+        if not self.roles[verb] & SEND:  # a call
+            return self.within(first, end, MORE)
         told = self.within(first, end, ME | MORE | MAIL) or self.own
         brief = bool(self.all & PLEASE) and self.clause(first, len(self.words))[1] - first < SHORT - 1
         return told or brief or self.length <= SHORT

@@ -11,7 +11,7 @@ BALTIC: dict[str, str] = {
         stop: lopeta* lopettaka* lakat*
         neg: ala alkaa en ei emme eika alkoon
         send: laheta* lahetta* kirjoit* otta_yhteytta ottako_yhteytta ota_~_yhteytta ottako_~_yhteytta yhteytta
-        send: soit* hairi* lahettam*
+        send: hairi* lahettam*
         get: vastaanot* saada saa kuulla
         want: halua* halutaan toivo* pyyda* pyydan kiitos
         me: minut minua minulle meidat meita meille mulle
@@ -59,6 +59,7 @@ BALTIC: dict[str, str] = {
         decline: ei_kiinnosta ei_kiitos emme_ole_kiinnostuneita en_ole_kiinnostunut ei_tarvetta meilla_on_jo
         refer: vaara_henkilo en_vastaa oikea_henkilo vastaa_tasta
         cond: jos_et jos_haluat mikali
+        call: soit*
     """,
     "et": """
         please: palun
@@ -168,7 +169,7 @@ BALTIC: dict[str, str] = {
         remove: torol* torl* tavolit* vegye*_le vegye*_ki vegye*_~_le vegye*_~_ki huzz*_~_ki
         stop: hagyj*_abba fejezz*_be szunt* mellozz*
         neg: ne nem soha se senki tobbet_ne
-        send: kuldj* kuld* irj* irjon* keress* zaklass* hivj* levelez* keresn* kuldjenek zaklat* megkeres*
+        send: kuldj* kuld* irj* irjon* keress* zaklass* levelez* keresn* kuldjenek zaklat* megkeres*
         get: kap* kapni
         want: szeretn* kerek kerjuk kivan* akar* kerem ker* ohajt*
         me: engem minket nekem nekunk
@@ -212,5 +213,6 @@ BALTIC: dict[str, str] = {
         decline: nem_erdekel nem_erdekl* koszonjuk_nem nincs_szukseg* mar_van
         refer: nem_en_vagyok rossz_szemely tovabbitott* illetekes
         cond: ha_nem ha_on ha_szeretn*
+        call: hivj*
     """,
 }

@@ -9,9 +9,9 @@ EASTERN: dict[str, str] = {
         remove: cikar* sil silin siliniz silinsin silinmesini silebilir* kaldir* cikart* silmeniz* silmenizi
         stop: durdur* son_ver* kes kesin yeter birak*
         neg: degil hic hicbir asla
-        refuse: gondermey* gondermez* yazmay* yazmaz* atmay* atmaz* aramay* yollamay* iletmey* istemi*
-        refuse: rahatsiz_etmey* gondermeme* yazmama* gecmey* gonderilmesin* almak_istemi*
-        send: gonder* yaz* at* yolla* ilet* ara
+        refuse: gondermey* gondermez* yazmay* yazmaz* atmay* atmaz* yollamay* iletmey* istemi* rahatsiz_etmey*
+        refuse: gondermeme* yazmama* gecmey* gonderilmesin* almak_istemi*
+        send: gonder* yaz* at* yolla* ilet*
         get: almak alma*
         want: isti* istey* rica lutfen
         me: beni bizi bana bize benim bizim
@@ -55,6 +55,7 @@ EASTERN: dict[str, str] = {
         decline: ilgilenmiyor* ihtiyacimiz_yok ilgi_duymuyor* hayir_tesekkur* gerek_yok
         refer: yanlis_kisi ilgili_kisi yonlendir* ben_bakmiyorum sorumlu
         cond: istemiyorsaniz* istiyorsaniz*
+        call: aramay* ara
     """,
     "el": """
         interest: ενδιαφερ*

@@ -33,8 +33,8 @@ ENGLISH: dict[str, str] = {
         neg: not no never dont doesnt didnt wont cannot cant without nor nobody none noone neither hardly refuse
         send: send sending email emailing mail mailing write writing contact contacting message messaging messages
         send: bother bothering spamming pester pestering solicit soliciting approach approaching bug bugging
-        send: harass harassing follow_up following_up call calling text texting reach_out reaching_out disturb
-        send: chase chasing target targeting add adding include including hound hounding
+        send: harass harassing follow_up following_up reach_out reaching_out disturb chase chasing target
+        send: targeting add adding include including hound hounding
         get: receive receiving get getting hear hearing be
         want: want wants wanted wish wishes wanna like prefer desire rather appreciate ask asking request
         want: requesting demand asked requested told welcome refuse
@@ -198,5 +198,6 @@ ENGLISH: dict[str, str] = {
         refer: should_talk should_ask
         cond: if_you_no/do/wish/want/would/prefer/are/have/received/believe/feel/think/subscribed should_you
         cond: in_case_you
+        call: call calling text texting phone phoning ring ringing
     """,
 }

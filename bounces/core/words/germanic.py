@@ -18,9 +18,9 @@ GERMANIC: dict[str, str] = {
         stop: stell*_~_ein lass*_das lass*_es
         neg: nicht nie niemals kein* nichts niemand* verschon* weder spar*_sie_sich spart_euch
         send: schick* schreib* sende senden sendet zusend* zuschick* zuzusend* zuzuschick* anschreib* anzuschreib*
-        send: kontaktier* kontaktaufnahm* belastig* nerv* anruf* anzuruf* mail mailen mailt stor* spamm* email
-        send: schreiben zukommen melden kontakt behellig* bombardier*
-        get: erhalt* bekomm* empfang* kriege* horen haben
+        send: kontaktier* kontaktaufnahm* belastig* nerv* mail mailen mailt stor* spamm* email schreiben zukommen
+        send: melden kontakt behellig* bombardier*
+        get: erhalt* bekomm* empfang* kriege* horen
         want: mocht* will wollen wunsch* bitt* gern* wurd* verlang* forder* wunschen hatt*
         me: mich mir uns
         my: mein* unser*
@@ -117,6 +117,7 @@ GERMANIC: dict[str, str] = {
         refer: an_meinen_kollegen meine_kollegin mein_kollege weitergeleitet leite_~_weiter wenden_sie_sich
         refer: ansprechpartner* betreut_bei macht_bei_uns kummert_sich falsche_adresse
         cond: wenn_sie falls_sie sofern_sie mochten_sie sollten_sie wenn_du wenn_ihr
+        call: anruf* anzuruf* telefon*
     """,
     "nl": """
         interest: interesse geinteresseerd interessant belangstelling
@@ -133,7 +134,7 @@ GERMANIC: dict[str, str] = {
         stop: stop stoppen stopt ophoud* hou*_op hou*_~_op staak staken
         neg: niet geen nooit niks niets niemand weiger*
         send: contacter* stuur* sturen mail mailen mailt schrijf* schrijven benader* contacteer* contact lastig*
-        send: bel bellen belt zend* spam*
+        send: zend* spam*
         get: ontvang* krijg* horen
         want: wil willen wens* graag liever verzoek* vraag wilt zou prijs_op weiger*
         me: mij me ons
@@ -202,6 +203,7 @@ GERMANIC: dict[str, str] = {
         refer: neem_contact_op_met mijn_collega doorgestuurd stuur_~_door verantwoordelijk_voor gaat_hierover
         refer: gaat_daarover verkeerd_adres
         cond: indien_u als_u wilt_u wenst_u
+        call: bel bellen belt
     """,
     "sv": """
         interest: intresserad* intresse
@@ -217,7 +219,7 @@ GERMANIC: dict[str, str] = {
         off: bort av fran
         stop: sluta* upphor* sluta_med lat_bli
         neg: inte inga ingen inget aldrig ej icke
-        send: skicka* kontakta* mejl* mail* skriv* hor_av ring* stor* sand* spamm* mejla maila utskick kontakt
+        send: skicka* kontakta* mejl* mail* skriv* hor_av stor* sand* spamm* mejla maila utskick kontakt
         get: fa far ta_emot motta* hora
         want: vill onskar ber snalla vanligen undanber skulle foredrar tack
         me: mig oss mej
@@ -276,6 +278,7 @@ GERMANIC: dict[str, str] = {
         refer: fel_person inte_ratt_person inte_ansvarig inte_jag_som kontakta_min vidarebefordra* skickat_vidare
         refer: ansvarig_for ansvarar_for prata_med hor_med
         cond: om_du om_ni vill_du
+        call: ring*
     """,
     "da": """
         interest: interesseret interesserede interesse
@@ -292,7 +295,7 @@ GERMANIC: dict[str, str] = {
         stop: stop stoppe stopper ophor* hold_op indstil* lad_vaere
         neg: ikke ingen aldrig intet ej
         send: send sende sender sendes tilsend* kontakt kontakte kontakter kontaktes mail maile mails skriv skrive
-        send: skriver henvend* ring ringe forstyr*
+        send: skriver henvend* forstyr*
         get: modtag* fa fah hore
         want: onsker vil vaer venligst bedes gerne helst
         me: mig os
@@ -349,6 +352,7 @@ GERMANIC: dict[str, str] = {
         refer: forkert_person ikke_den_rette ikke_ansvarlig kontakt_min videresendt sendt_videre ansvarlig_for
         refer: star_for
         cond: hvis_du onsker_du
+        call: ring ringe
     """,
     "no": """
         interest: interessert* interesse
@@ -364,8 +368,8 @@ GERMANIC: dict[str, str] = {
         off: av fra
         stop: slutt slutte slutter stopp stoppe opphor* la_vaere
         neg: ikke ingen aldri ei ikkje
-        send: send sende sender tilsend* kontakt kontakte kontakter maile skriv skrive skriver henvend* ring ringe
-        send: forstyrr* mas
+        send: send sende sender tilsend* kontakt kontakte kontakter maile skriv skrive skriver henvend* forstyrr*
+        send: mas
         get: motta* fa far hore
         want: onsker vil vennligst gjerne helst
         me: meg oss
@@ -419,5 +423,6 @@ GERMANIC: dict[str, str] = {
         decline: ikke_relevant ikke_na fornoyd_med
         refer: feil_person ikke_rette ikke_ansvarlig ta_kontakt_med videresendt sendt_videre ansvarlig_for
         cond: hvis_du onsker_du dersom_du
+        call: ring ringe
     """,
 }

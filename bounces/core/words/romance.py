@@ -93,6 +93,7 @@ ROMANCE: dict[str, str] = {
         refer: transfere* transmis_votre je_transmets plus_en_charge en_charge_de s_occupe_de c_est_~_qui_gere
         refer: responsable_de pas_de_mon_ressort
         cond: si_vous si_tu
+        call: appel* telephon*
     """,
     "es": """
         interest: interesad* interes interesa
@@ -105,7 +106,7 @@ ROMANCE: dict[str, str] = {
         remove: elimin* borr* quit* suprim* retir* remuev* remov* exclu* saque* sacar* sacame saquen* supresion
         stop: dej*_de par*_de ces*_de abstener* abstengan* absteng* basta dejar_de
         neg: no nunca jamas ningun* ni sin tampoco nadie rechaz*
-        send: envi* escrib* contact* mand* molest* llam* remit* dirig* acos* bombard*
+        send: envi* escrib* contact* mand* molest* remit* dirig* acos* bombard*
         sent: contactado contactados molestado
         gone: eliminado borrado eliminada eliminados retirado quitado borren
         get: recib*
@@ -182,6 +183,7 @@ ROMANCE: dict[str, str] = {
         refer: no_llevo contacte_con contacta_con hable_con habla_con escriba_a escribe_a dirijase_a reenvi*
         refer: se_encarga encargad*_de responsable_de ya_no_llevo se_ha_equivocado se_equivoca
         cond: si_no_desea si_desea si_usted si_ya_no si_quiere si_no_quiere si_prefiere
+        call: llam*
     """,
     "it": """
         interest: interessat* interesse interessa
@@ -192,7 +194,7 @@ ROMANCE: dict[str, str] = {
         remove: cancell* rimuov* elimin* togli* toglier* rimozione rimoss* tolg* depenn*
         stop: smett* finitel* piantatel* basta cess* astener* astenet* evit*
         neg: non no nessun* ne mai niente senza rifiut*
-        send: invi* scriv* contatt* mand* disturb* chiam* import* spedi* tempest* assill*
+        send: invi* scriv* contatt* mand* disturb* import* spedi* tempest* assill*
         sent: contattato contattati disturbato
         gone: rimosso rimossa rimossi cancellato cancellata cancellati eliminato tolto
         get: ricev*
@@ -261,6 +263,7 @@ ROMANCE: dict[str, str] = {
         refer: contattate_il/la si_rivolga rivolgersi scriva_a ho_inoltrato inoltro se_ne_occupa si_occupa_di
         refer: responsabile_e il_responsabile non_sono_il_responsabile ha_sbagliato sbaglia_persona
         cond: se_non_desidera se_desidera se_vuoi se_non_vuoi se_preferisc* se_non_desiderate
+        call: chiam*
     """,
     "pt": """
         interest: interessad* interesse interessa
@@ -274,7 +277,7 @@ ROMANCE: dict[str, str] = {
         part: sair saia
         off: da do de
         neg: nao nunca nenhum* nem jamais sem ninguem recus*
-        send: envi* mand* escrev* contact* contat* incomod* perturb* lig* aborrec* spam*
+        send: envi* mand* escrev* contact* contat* incomod* perturb* aborrec* spam*
         sent: contactado contatado
         gone: removido removida removidos retirado excluido excluida apagado
         get: receb* recev*
@@ -345,6 +348,7 @@ ROMANCE: dict[str, str] = {
         refer: e_com_a/o engano
         cond: se_nao_deseja se_deseja se_pretende se_nao_pretende caso_nao caso_deseje se_voce se_nao_quiser
         cond: se_quiser
+        call: lig*
     """,
     "ro": """
         interest: interes*
@@ -353,7 +357,7 @@ ROMANCE: dict[str, str] = {
         remove: sterg* sterge* elimin* scoat* scote* radia* inlatur*
         stop: incet* opri* terminati opreste* gata_cu
         neg: nu niciodata nicio nici fara niciun nimeni
-        send: trimit* trimite* scri* contact* expedi* deranj* suna sunati
+        send: trimit* trimite* scri* contact* expedi* deranj*
         get: prime* primi*
         want: vreau dorim doresc* dori* rog rugam prefer* solicit* vrem as_vrea
         me: ma mi ne mine noi
@@ -401,5 +405,6 @@ ROMANCE: dict[str, str] = {
         decline: nu_avem_nevoie avem_deja
         refer: persoana_gresita nu_sunt_persoana am_redirectionat responsabil*_de se_ocupa
         cond: daca_nu daca_doriti
+        call: suna sunati
     """,
 }

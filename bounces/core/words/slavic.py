@@ -12,7 +12,7 @@ SLAVIC: dict[str, str] = {
         stop: przesta* zaprzesta* dosc konczcie zakonczcie skonczcie koniec
         neg: nie zadn* nigdy nikt bez ani prosze_o_nie
         refuse: niepisz* niewysyl* nieprzysyl* niekontakt*
-        send: wysyla* przysyla* pisa* pisz* kontakt* wyslij* dzwon* nekac nekaj* zawraca* spam* przesyla*
+        send: wysyla* przysyla* pisa* pisz* kontakt* wyslij* nekac nekaj* zawraca* spam* przesyla*
         get: otrzym* dostaw* odbier*
         want: chce chcemy zycz* prosz* wolal* chcial* prosb* wolel*
         me: mnie mi nas nam
@@ -74,6 +74,7 @@ SLAVIC: dict[str, str] = {
         refer: niewlasciwa_osoba nie_zajmuje_sie nie_ja_sie nie_jestem_odpowiedzialn* odpowiada_za zajmuje_sie_tym
         refer: prosze_kontaktowac_sie_z prosze_pisac_do przekaz* przeslalem_dalej kolezank*_z kolega_z pomylka
         cond: jesli_nie_chce* jesli_chce* jezeli jesli_panstwo
+        call: dzwon*
     """,
     "cs": """
         interest: zajem zajmu zajima
@@ -84,8 +85,8 @@ SLAVIC: dict[str, str] = {
         gone: odhlasen vyrazen vymazan odstranen
         stop: prestan* ukonc* dost nechte_toho
         neg: ne nikdy zadn* nechci nechceme neprej* nemam nemame neprosim bez nikdo uz_ne nezadam
-        refuse: nepis* neposil* nezasil* nekontakt* nevolej* neotravuj* neobtezuj* nerozesil*
-        send: posil* zasil* pis* psat kontakt* volat obtezov* otravov* zaslat
+        refuse: nepis* neposil* nezasil* nekontakt* neotravuj* neobtezuj* nerozesil*
+        send: posil* zasil* pis* psat kontakt* obtezov* otravov* zaslat
         get: dostav* prijim* odebir* byt
         want: chci chceme prej* preji prosim zadam radeji nechci nechceme nepreji neprejeme nezadam
         me: me mne mi nas nam
@@ -135,6 +136,7 @@ SLAVIC: dict[str, str] = {
         decline: nemame_zajem nemam_zajem ne_dekuj* nepotrebujeme uz_mame nemame_rozpocet
         refer: nejsem_spravna spatna_osoba nema_na_starosti ma_na_starosti obratte_se preposl* preposilam
         cond: pokud_ne* pokud_si pokud_jiz
+        call: volat nevolej*
     """,
     "sk": """
         interest: zaujem zauima zaujima
@@ -145,8 +147,8 @@ SLAVIC: dict[str, str] = {
         gone: odhlaseny vyradeny vymazany
         stop: prestan* ukonc* dost nechajte_to
         neg: nie nikdy ziadn* nechcem nechceme nezelam nezelame neprajem bez nikto
-        refuse: nepis* neposiel* nezasiel* nekontakt* nevolaj* neotravuj* neobtazuj*
-        send: posiel* zasiel* pis* kontakt* volat obtazov*
+        refuse: nepis* neposiel* nezasiel* nekontakt* neotravuj* neobtazuj*
+        send: posiel* zasiel* pis* kontakt* obtazov*
         get: dostav* prijim* odober*
         want: chcem chceme zelam prosim ziadam radsej nechcem nechceme nezelam nezelame neprajem
         me: ma mna mi nas nam
@@ -189,6 +191,7 @@ SLAVIC: dict[str, str] = {
         decline: nemame_zaujem nemam_zaujem nie_dakuj* nepotrebujeme uz_mame
         refer: nespravna_osoba ma_na_starosti obratte_sa preposl*
         cond: ak_ne* ak_si
+        call: volat nevolaj*
     """,
     "ru": """
         interest: интерес*
@@ -199,8 +202,8 @@ SLAVIC: dict[str, str] = {
         gone: удален исключен
         stop: прекрат* перестан* хватит довольно достаточно остановит* завяз* прекращ* кончайте
         neg: не нет никогда никак* ни больше_не никто без незачем
-        send: пиш* писать присыла* отправля* шлите слать беспоко* пишите высыла* посыла* связыва* звон* надоед*
-        send: спам* присылайте шли напис*
+        send: пиш* писать присыла* отправля* шлите слать беспоко* пишите высыла* посыла* связыва* надоед* спам*
+        send: присылайте шли напис*
         get: получ*
         want: хо* прош* прошу жела* просим просьба предпоч* требу*
         me: меня мне нас нам
@@ -257,6 +260,7 @@ SLAVIC: dict[str, str] = {
         decline: уже_есть нет_бюджета
         refer: не_к_тому не_тот_человек не_отвечаю занимается обратитесь_к передам перешл* переслал* ошиблись
         cond: если_вы
+        call: звон*
     """,
     "uk": """
         interest: цікав* інтерес*
@@ -265,7 +269,7 @@ SLAVIC: dict[str, str] = {
         remove: видал* вилуч* прибер* викресл* виключ*
         stop: припин* перестан* досить годі зупин*
         neg: не ні ніколи жодн* ніхто без більше_не
-        send: пиш* писати надсила* присила* відправля* турбу* шліть телефон* контакт* звязу*
+        send: пиш* писати надсила* присила* відправля* турбу* шліть контакт* звязу*
         get: отрим*
         want: хоч* прош* прошу бажа* просим* хотіл*
         me: мене мені нас нам
@@ -309,6 +313,7 @@ SLAVIC: dict[str, str] = {
         decline: не_цікаво нецікаво не_актуально ні_дякую не_потрібно вже_є
         refer: не_та_людина не_відповідаю займається перешл* переслав* зверніться
         cond: якщо_ви
+        call: телефон*
     """,
     "bg": """
         interest: интерес*
@@ -365,7 +370,7 @@ SLAVIC: dict[str, str] = {
         remove: ukloni* obris* izbris* makni* skini* izbaci*
         stop: prestan* dosta prekini*
         neg: ne nemoj* nikad* nista bez nitko niko nijed* nikakv* necu necemo
-        send: sal* slati salj* pis* pisite kontakt* zov* uznemir* javlj*
+        send: sal* slati salj* pis* pisite kontakt* uznemir* javlj*
         get: prima* dobiva* dobija*
         want: zel* hocu zeli* molim molimo volio necu
         me: me mene mi nas nam
@@ -407,6 +412,7 @@ SLAVIC: dict[str, str] = {
         agree: zanima_nas zanima_me zvuci_dobro posaljite_mi nazovite
         decline: ne_zanima_nas ne_zanima_me nismo_zainteresirani nisam_zainteresiran* ne_hvala nemamo_potreb*
         refer: pogresna_osoba zaduzen* prosljedi* proslijedi*
+        call: zov*
     """,
     "sr": """
         please: молим
