@@ -56,7 +56,8 @@ def restore(enrollment: Enrollment, outcome_id: int) -> None:
         return
     if stop is not None:
         move = stops.MOVES[EFFECTS[Kind(stop.kind)].ends or "stopped"]
-        enrollments.end(enrollment, move, reason=stop.kind, ended_by=stop.id)
+        reason = stops.reason_of(stop.kind, {"category": stop.category})
+        enrollments.end(enrollment, move, reason=reason, ended_by=stop.id)
     elif blocked:
         enrollments.end(enrollment, "stop", reason="suppressed")
 

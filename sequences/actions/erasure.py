@@ -11,7 +11,7 @@ from app.core.errors import Busy
 from app.gates import Gates
 from bounces.actions.suppressions import suppress_person
 from bounces.core.ways import Way
-from bounces.models import InboundText, LearnedAddress, Outcome
+from bounces.models import InboundText, LearnedAddress, Outcome, Relabel
 from mailboxes import locks
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, InboundRaw, Recipient
 from sequences.actions import enrollments
@@ -70,6 +70,7 @@ def _empty_mail(people: Collection[int]) -> None:
     told = Outcome.objects.filter(recipient_id__in=people, inbound_id__isnull=False)
     spoken_of = list(told.values_list("inbound_id", flat=True))  # a list: with a subquery no index would be used
     received = InboundMessage.objects.filter(Q(recipient_id__in=people) | Q(id__in=spoken_of))
+    Relabel.objects.filter(inbound_id__in=list(received.values_list("id", flat=True))).update(reason="")
     InboundRaw.objects.filter(message__in=received).delete()
     InboundText.objects.filter(message__in=received).delete()
     received.update(evidence="", from_domain="")

@@ -1,5 +1,6 @@
 """Reactions of this package to what came back: end, hold or put off. The stop itself is committed by bounces."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.db.models import F, Q, QuerySet, Value
@@ -11,6 +12,7 @@ from app.actions.events import EventRow
 from app.core.chance import chance
 from app.core.zones import day_start
 from app.gates import Gates
+from bounces.core.outcomes import Outcome as Kind
 from bounces.models import Outcome, Suppression
 from mailboxes import locks
 from sequences.actions import enrollments, touches
@@ -48,9 +50,14 @@ def end_enrollments(event: EventRow) -> None:
     if _was_corrected(because):
         return
     move = MOVES[event.data.get("ends", "stopped")]
-    reason = str(event.data.get("outcome") or event.data.get("reason") or "stopped")
+    reason = reason_of(str(event.data.get("outcome") or event.data.get("reason") or "stopped"), event.data)
     for enrollment in active_of(event.recipient_id):
         enrollments.end(enrollment, move, reason=reason, ended_by=because)
+
+
+def reason_of(outcome: str, told: Mapping[str, object]) -> str:
+    """Return why a sequence ended: of a fault of ours its category, by which people are reopened after the repair."""
+    return str(told.get("category") or outcome) if outcome == Kind.FAILED else outcome
 
 
 def _was_corrected(outcome_id: int | None) -> bool:

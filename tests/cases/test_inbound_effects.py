@@ -74,7 +74,7 @@ def test_g_inb_07_after_the_repair_a_person_lets_the_steps_go_again_and_they_wai
     assert not Touch.objects.filter(state__in=["scheduled", "planned"]).exists()
     accounts.resume(office.mailbox)
     assert state_of(office.mailbox) == ("connected", "")
-    assert enrollments.reopen_failed(office.campaign.id, reason="failed") == 3
+    assert enrollments.reopen_failed(office.campaign.id, reason="authentication") == 3
     first = people[0].open_touch
     assert first is not None
     assert (first.position, first.resend, first.state) == (1, 1, "scheduled")
