@@ -1,6 +1,6 @@
 """Whom an inbound message speaks of, and what the mailbox knows that helps to read it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -43,14 +43,17 @@ class Match:
         return self.how in {"message_id", "report", "subject"}
 
 
-def ours(message: InboundMessage, mailbox: Mailbox) -> Ours:
-    """Return what the mailbox wrote in this thread: it makes quotes recognisable in every language."""
-    bodies = DeliveryBody.objects.filter(
-        delivery__mailbox_id=mailbox.id, delivery__provider_thread_id=message.provider_thread_id
-    )
-    written = list(bodies.order_by("-delivery_id").values_list("subject", "text")[:RECENT_TEXTS])
-    if not message.provider_thread_id:
-        written = []
+def ours(message: InboundMessage, mailbox: Mailbox, answered: Sequence[str] = ()) -> Ours:
+    """Return what the mailbox wrote in this thread: it makes quotes recognisable in every language.
+
+    The thread is the provider's, or the mails whose ids the message answers: many providers know no threads.
+    """
+    named = Q(delivery__message_id__in=answered) | Q(delivery__real_message_id__in=answered)
+    thread = Q(delivery__provider_thread_id=message.provider_thread_id)
+    known = thread if message.provider_thread_id else named
+    bodies = DeliveryBody.objects.filter(known, delivery__mailbox_id=mailbox.id)
+    asked = message.provider_thread_id or answered
+    written = list(bodies.order_by("-delivery_id").values_list("subject", "text")[:RECENT_TEXTS]) if asked else []
     return Ours(
         address=mailbox.address,
         display_name=mailbox.display_name,

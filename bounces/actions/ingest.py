@@ -30,6 +30,7 @@ from bounces.core.outcomes import (
     gravest,
     spoken_for,
 )
+from bounces.core.own_head import read_own
 from bounces.core.read import BODY_NOT_READ
 from bounces.core.reading import ANSWERS, Kind, Reading
 from bounces.core.salvage import unreadable
@@ -142,7 +143,8 @@ def _read(message: InboundMessage) -> Reading:
 
 
 def _read_bytes(message: InboundMessage, raw: bytes) -> Reading:
-    return read_message(raw, received_at=message.received_at, ours=queries.ours(message, message.mailbox))
+    known = queries.ours(message, message.mailbox, read_own(raw).names)
+    return read_message(raw, received_at=message.received_at, ours=known)
 
 
 def _whom(message: InboundMessage, reading: Reading) -> Told:
