@@ -43,10 +43,7 @@ def take_in(*, workspace_id: int, mailbox_id: int, recipient_id: int, inbound_id
     """
     at = InboundMessage.objects.values_list("received_at", flat=True).get(id=inbound_id)
     conversation = _of(workspace_id, mailbox_id, recipient_id)
-    _, new = ConversationMessage.objects.get_or_create(
-        conversation_id=conversation.id, message_id=inbound_id, defaults={"workspace_id": workspace_id, "at": at}
-    )
-    if new:
+    if _linked(conversation, inbound_id, at):
         conversation.received += 1
         conversation.unread += 1
     if conversation.last_inbound_at is None or at >= conversation.last_inbound_at:
@@ -56,6 +53,16 @@ def take_in(*, workspace_id: int, mailbox_id: int, recipient_id: int, inbound_id
     if kind in OPENS:
         _reopen(conversation, inbound_id)
     conversation.save()
+
+
+def _linked(conversation: Conversation, message_id: int, at: datetime) -> bool:
+    """Put a message into a conversation whose row is locked; False where it was there."""
+    if ConversationMessage.objects.filter(conversation_id=conversation.id, message_id=message_id).exists():
+        return False
+    ConversationMessage.objects.create(
+        workspace_id=conversation.workspace_id, conversation_id=conversation.id, message_id=message_id, at=at
+    )
+    return True
 
 
 def _of(workspace_id: int, mailbox_id: int, recipient_id: int) -> Conversation:
@@ -119,11 +126,7 @@ def answered(message: InboundMessage) -> None:
     """
     of_mailbox = Conversation.objects.select_for_update(no_key=True).filter(mailbox_id=message.mailbox_id)
     for one in of_mailbox.filter(recipient_id=message.recipient_id or 0):
-        ConversationMessage.objects.get_or_create(
-            conversation_id=one.id,
-            message_id=message.id,
-            defaults={"workspace_id": message.workspace_id, "at": message.received_at},
-        )
+        _linked(one, message.id, message.received_at)
         if one.answered_at is None or one.answered_at < message.received_at:
             one.answered_at = message.received_at
             one.save(update_fields=["answered_at"])
