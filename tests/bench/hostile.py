@@ -17,7 +17,7 @@ from tests.bounces.reader.test_bombs import READ, SET_ASIDE
 DATA = Path(__file__).parents[1] / "data"
 KNOWN = Known(datetime(2027, 3, 9, tzinfo=UTC), Ours("nora@seller.example"))
 LIMITS = Limits(memory=256 * 1024 * 1024, cpu=1.5, within=60)
-SHARE = 0.6  # of the speed of the reader alone, that is left when a child reads: worker and child together
+SHARE = 0.5  # of the speed of the reader alone, that is left when a child reads: worker and child together
 ROUNDS = 8
 BOMB = 2.0  # seconds of processor time that a bomb may cost
 DAMAGED = 1_000  # messages
