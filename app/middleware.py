@@ -19,15 +19,20 @@ class OwnHosts:
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        """Keep the next handler."""
+        """Keep the next handler, and a host that Django knows as ours."""
         self.get_response = get_response
+        plain = (host for host in settings.ALLOWED_HOSTS if not host.startswith((".", "*")))
+        self._own = next(plain, "localhost")
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass on what is ours; 404 for the rest."""
-        host, _ = split_domain_port(request.META.get("HTTP_HOST") or request.META.get("SERVER_NAME", ""))
-        if request.path_info.startswith((OPT_OUT, settings.STATIC_URL)) or validate_host(host, settings.OWN_HOSTS):
+        host, _ = split_domain_port(request.META.get("HTTP_HOST", request.META.get("SERVER_NAME", "")))
+        if validate_host(host, settings.ALLOWED_HOSTS):
             return self.get_response(request)
-        return HttpResponse("There is nothing here.\n", status=404, content_type="text/plain")
+        if not request.path_info.startswith((OPT_OUT, settings.STATIC_URL)):
+            return HttpResponse("There is nothing here.\n", status=404, content_type="text/plain")
+        request.META["HTTP_HOST"] = self._own
+        return self.get_response(request)
 
 
 class CurrentWorkspace:

@@ -16,10 +16,9 @@ PUBLIC_KEY = "ZGV2ZWxvcG1lbnQtb25seS1rZXktMzItYnl0ZXMhISE="
 DEBUG = env.boolean("DEBUG", default=False)
 SECRET_KEY = env.text("SECRET_KEY", default=PUBLIC_SECRET)
 BASE_URL = env.text("BASE_URL", default="http://127.0.0.1:8000").rstrip("/")
-# The hosts that every page answers under. Django answers any (`*`), for opt-out links do: app.middleware.OwnHosts.
-OWN_HOSTS = list(env.words("ALLOWED_HOSTS", default=("127.0.0.1", "localhost", "testserver")))
-OWN_HOSTS += [host for host in [urlsplit(BASE_URL).hostname] if host and host not in OWN_HOSTS]
-ALLOWED_HOSTS = ["*"]
+# The hosts that every page answers under; opt-out links answer under any (app.middleware.OwnHosts).
+ALLOWED_HOSTS = list(env.words("ALLOWED_HOSTS", default=("127.0.0.1", "localhost", "testserver")))
+ALLOWED_HOSTS += [host for host in [urlsplit(BASE_URL).hostname] if host and host not in ALLOWED_HOSTS]
 CSRF_TRUSTED_ORIGINS = [BASE_URL]
 
 # What an installation without a public host for opt-out links may send to campaigns in a day (UTC), in all.

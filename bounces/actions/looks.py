@@ -1,9 +1,12 @@
 """Count the looks at opt-out links. A look changes nothing else, and a flood of them costs one write a second."""
 
+import logging
 import threading
 from collections import Counter
 from datetime import date, datetime, timedelta
 from time import monotonic
+
+from django.db import OperationalError
 
 from app import sql
 from app.actions import clock
@@ -11,6 +14,8 @@ from bounces.core.looks import look_of
 from bounces.core.tokens import UnsubscribeToken
 from bounces.models import LinkLooks
 from mailboxes.models import Delivery
+
+log = logging.getLogger(__name__)
 
 PAUSE = 1.0  # machine seconds between two writes of a process; what comes meanwhile waits in memory
 KEPT = timedelta(days=400)
@@ -47,9 +52,16 @@ TALLY = Tally()
 
 
 def seen(token: UnsubscribeToken, method: str, agent: str) -> None:
-    """Count one look at the link of a mail. Loses at most the last second of a process that is killed."""
+    """Count one look at the link of a mail. Loses at most the last second of a process that is killed.
+
+    Raises nothing that has to do with the count: a page is not kept from anybody by it.
+    """
     look = look_of(method, agent, _age(token))
-    _write(TALLY.add((token.workspace_id, clock.now().date(), look)))
+    waiting = TALLY.add((token.workspace_id, clock.now().date(), look))
+    try:
+        _write(waiting)
+    except OperationalError as error:
+        log.warning("looks at opt-out links could not be counted: %s", type(error).__name__)
 
 
 def flush() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from app.launch.home import REPOSITORY
 
-SHOW = "from app import settings; print(*settings.OWN_HOSTS)"
+SHOW = "from app import settings; print(*settings.ALLOWED_HOSTS)"
 USUAL = "127.0.0.1 localhost testserver"
 
 

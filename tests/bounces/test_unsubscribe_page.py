@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from bounces.actions import unsubscribe
-from bounces.core.tokens import Purpose, UnsubscribeToken, sign_unsubscribe
-from bounces.models import Outcome, Suppression, UnsubscribeRequest
+from bounces.actions import looks, unsubscribe
+from bounces.actions.suppressions import suppress_person
+from bounces.core.tokens import Purpose, UnsubscribeToken, sign, sign_unsubscribe
+from bounces.models import LinkLooks, Outcome, Suppression, UnsubscribeRequest
 from mailboxes.models import Recipient
 from sequences.models import Contact, Enrollment
-from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
+from tests.factories import a_campaign, a_contact, a_link_host, a_mailbox, a_workspace, enrolled
 
 pytestmark = pytest.mark.django_db
 
@@ -236,3 +237,85 @@ def test_other_methods_are_not_allowed(strict: Client, person: Contact) -> None:
     assert strict.put(path_of(person)).status_code == 405
     assert strict.delete(path_of(person)).status_code == 405
     assert written() == (0, 0, 0)
+
+
+@pytest.mark.parametrize("query", ["", "?way=page", "?way=nonsense", "?utm_source=mail&way=page"])
+def test_the_way_is_kept_with_the_entry(strict: Client, person: Contact, query: str) -> None:
+    assert strict.post(path_of(person) + query, data=ONE_CLICK, content_type=FORM).status_code == 200
+    way = "page" if "way=page" in query else "one_click"
+    assert UnsubscribeRequest.objects.get().way == way
+    assert Suppression.objects.get().source == way
+
+
+@pytest.mark.parametrize("secure", [False, True])
+@pytest.mark.parametrize("method", ["get", "head", "post"])
+def test_nothing_is_ever_redirected_nor_gets_a_cookie(
+    strict: Client, person: Contact, method: str, *, secure: bool
+) -> None:
+    for host in ("links.example.org", "127.0.0.1"):
+        for path in (path_of(person), path_of(person) + "/"):
+            headers = {"host": host, "x-forwarded-proto": "http", "accept-language": "fr"}
+            answer = getattr(strict, method)(path, headers=headers, secure=secure)
+            assert (answer.status_code, answer.cookies) == (200, {})
+
+
+@pytest.mark.parametrize("path", ["/", "/accounts/login/", "/health", "/do-not-contact/", "/contacts/", "/u", "/U/x"])
+def test_a_host_that_is_there_for_links_serves_no_other_page(strict: Client, path: str) -> None:
+    for host in ("links.example.org", "evil.example", "127.0.0.1.evil.example", ""):
+        assert strict.get(path, headers={"host": host}).status_code == 404
+    assert strict.get("/health").status_code == 200
+
+
+def test_a_strange_host_is_named_nowhere_on_the_page(strict: Client, person: Contact) -> None:
+    answer = strict.get(path_of(person), headers={"host": "evil.example", "x-forwarded-host": "evil.example"})
+    assert "evil" not in answer.content.decode() + str(answer.headers)
+
+
+def test_a_flood_of_looks_is_counted_and_written_once_a_second(strict: Client, person: Contact) -> None:
+    looks.flush()
+    LinkLooks.objects.all().delete()
+    for _ in range(40):
+        strict.get(path_of(person), headers={"user-agent": ""})
+    written_at_once = LinkLooks.objects.filter(kind="agent").values_list("count", flat=True).first() or 0
+    looks.flush()
+    assert LinkLooks.objects.get().count == 40
+    assert written_at_once < 40
+
+
+def test_old_counts_are_forgotten(person: Contact) -> None:
+    for days in (399, 401):
+        day = looks.days_ago(days).date()
+        LinkLooks.objects.create(workspace_id=person.workspace_id, day=day, kind="head", count=1)
+    assert looks.forget_old() == 1
+
+
+def test_a_wish_takes_the_place_of_a_bounce_and_is_written_once(strict: Client, person: Contact) -> None:
+    """A bounce speaks of the address alone; a wish is the person's, and goes along to a new address."""
+    suppress_person(person.workspace_id, person.recipient_id, reason="bounced", source="bounce")
+    for _ in range(3):
+        assert strict.post(path_of(person)).status_code == 200
+    entry = Suppression.objects.get()
+    assert (entry.reason, entry.source) == ("unsubscribed", "one_click")
+    assert Outcome.objects.count() == 1
+
+
+def test_a_wish_after_a_colleague_was_faster_is_written_once_too(strict: Client, person: Contact) -> None:
+    suppress_person(person.workspace_id, person.recipient_id, reason="by_person", source="person")
+    for _ in range(3):
+        assert strict.post(path_of(person)).status_code == 200
+    assert Suppression.objects.get().reason == "by_person"
+    assert Outcome.objects.count() == 1
+
+
+@pytest.mark.parametrize("method", ["get", "head", "options", "post"])
+def test_a_link_of_a_self_test_is_a_link_like_any_other_and_stops_nobody(
+    strict: Client, person: Contact, method: str
+) -> None:
+    host = a_link_host("example.org", "https://links.example.org", probe=3)
+    for probe, heard in ((2, False), (3, method == "post")):
+        answer = getattr(strict, method)(f"/u/{sign(unsubscribe.keys(), Purpose.SELF_TEST, host.id, probe)}")
+        assert answer.status_code == 200
+        host.refresh_from_db()
+        assert (host.heard_at is not None) is heard
+    assert written() == (0, 0, 0)
+    assert not LinkLooks.objects.exists()
