@@ -17,6 +17,7 @@ ATTRIBUTION_LENGTH = 400
 VERB_LENGTH = 24
 OWN_LINE_AT_LEAST = 12  # letters; shorter lines occur in anybody's mail
 BLOCK_LINES = 16
+WRAPPED = 3  # lines of one header field
 LABELS_AT_LEAST, KNOWN_AT_LEAST = 3, 4
 NEAR = 4  # lines below a separator in which its block begins
 MARKS = dict.fromkeys((0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF, 0xAD)) | {
@@ -170,7 +171,7 @@ def _is_attribution(run: str, lines: Sequence[str], after: int, known: Known) ->
     if address and (when or wrote or below or QUOTING.search(run)):
         return named or wrote or below or QUOTING.search(run) is not None or len(WHEN.findall(run)) > 1
     short = len(run) < ATTRIBUTION_LENGTH // 3
-    if named and short and (below or len(WHEN.findall(run)) > 1):
+    if short and (named + below + (len(WHEN.findall(run)) > 1)) > 1:
         return True  # a ticket system's "NAME, 8 October 2026, 09:41:", or whatever stands right above our words
     if below and wrote:
         return named or when
@@ -198,13 +199,14 @@ def header_block(lines: Sequence[str], index: int, known: Known, *, least: int =
     """The index behind some header lines in a row that name us, our subject or an address, or bear known labels."""
     if not (LABEL.match(lines[index]) or HEADER_LABELS.match(lines[index])):
         return 0
-    end, count, familiar, mine, dated = index, 0, 0, False, False
+    end, count, gaps, familiar, mine, dated = index, 0, 0, 0, False, False
     while end < len(lines) and end < index + BLOCK_LINES:
         line = lines[end]
         if not line.strip():
             following = lines[end + 1] if end + 1 < len(lines) else ""
-            if not HEADER_LABELS.match(following):
-                break
+            gaps += 1
+            if gaps != count or not HEADER_LABELS.match(following) or not _alone(lines, end + 1):
+                break  # only where a blank line follows each of them
         elif LABEL.match(line) or HEADER_LABELS.match(line) or BARE_LABEL.match(line):
             count += 1
             familiar += HEADER_LABELS.match(line) is not None
@@ -216,3 +218,10 @@ def header_block(lines: Sequence[str], index: int, known: Known, *, least: int =
         end += 1
     enough = (mine and (familiar > 1 or dated)) or familiar >= KNOWN_AT_LEAST
     return end if count >= least and enough else 0
+
+
+def _alone(lines: Sequence[str], index: int) -> bool:
+    """Whether a header line has its paragraph for itself, whatever its value was wrapped to."""
+    following = lines[index + 1 : index + 1 + WRAPPED]
+    end = next((place for place, line in enumerate(following) if not line.strip()), len(following))
+    return not any(LABEL.match(line) for line in following[:end])
