@@ -7,7 +7,8 @@ with one meaning, words that name a mechanism, exact codes, words that merely re
 import re
 from functools import lru_cache
 
-from bounces.core.causes import MARKS, MOODS, PHASES, WORDS
+from bounces.core.causes import MOODS, PHASES, WORDS
+from bounces.core.marks import MARKS
 from bounces.core.reading import Category
 
 TOO_MANY = 3  # causes at once: a list of what may have happened

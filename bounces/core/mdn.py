@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from bounces.core import notice_words
+from bounces.core.categories import categorise
 from bounces.core.dsn import typed_address
 from bounces.core.headers import message_id
 from bounces.core.parsing import Part
@@ -33,16 +35,20 @@ def read_receipt(message: Part, text: str) -> Receipt | None:
     fields = {name.lower(): " ".join(value.split()) for name, value in FIELD.findall(part.text() if part else text)}
     disposition = fields.get("disposition", "").lower()
     deleted = "deleted" in disposition or "dispatched" in disposition or "denied" in disposition
-    refused = (
-        deleted and "mdn-sent-automatically" in disposition.replace(" ", "") and REFUSAL.search(text[:4000]) is not None
-    )
+    words = " ".join(text[:4000].split())
+    refused = deleted and "mdn-sent-automatically" in disposition.replace(" ", "") and _refuses(disposition, words)
     recipient = typed_address(fields.get("final-recipient", "")) or typed_address(fields.get("original-recipient", ""))
     action = Action.FAILED if refused else (Action.DELETED if deleted else Action.DISPLAYED)
     original = message_id(fields.get("original-message-id", ""))
-    category = (
-        Category.MAILBOX_FULL if refused and re.search(r"quota|full", text[:4000], re.IGNORECASE) else Category.UNKNOWN
-    )
+    category = categorise(words, None, "") if refused else Category.UNKNOWN
     if refused and category is Category.UNKNOWN:
         category = Category.POLICY_BLOCK
-    words = " ".join(text.split())[:300] if refused else ""
-    return Receipt(BounceReport(recipient, None, action, None, words, category, original), refused)
+    return Receipt(
+        BounceReport(recipient, None, action, None, words[:300] if refused else "", category, original), refused
+    )
+
+
+def _refuses(disposition: str, words: str) -> bool:
+    if REFUSAL.search(words):
+        return True
+    return disposition.startswith("automatic-action") and notice_words.FAILURE.search(words.lower()) is not None
