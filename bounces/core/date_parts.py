@@ -8,6 +8,7 @@ from bounces.core.date_tables import eastern, germanic, romance, slavic
 from bounces.core.date_tables.names import MONTHS, NUMBERS, SHORT_WEEKDAYS, WEEKDAYS
 from bounces.core.lexicon import folded
 
+STEM = 4  # letters of the shortest stem
 ENDING = 7  # letters that may follow a stem
 PUNCTUATION = str.maketrans({"/": None, "'": None, ".": "_", "-": "_"})  # how tokens part what tables join
 PREFIXES = {"he": "ובלמהכ", "ar": "وبلف"}  # small words that these scripts write as part of the next one
@@ -123,8 +124,9 @@ MONTH_NAMES, WEEKDAY_NAMES = _Names(MONTHS), _Names(WEEKDAYS)
 SHORT_NAMES, NUMBER_NAMES = _Names(SHORT_WEEKDAYS), _Names(NUMBERS)
 
 
-def _tables() -> tuple[dict[str, dict[str, int]], dict[str, list[Phrase]]]:
+def _tables() -> tuple[dict[str, dict[str, int]], dict[str, dict[str, int]], dict[str, list[Phrase]]]:
     words: dict[str, dict[str, int]] = {}
+    stems: dict[str, dict[str, int]] = {}
     phrases: dict[str, list[Phrase]] = {}
     for tables in (germanic.TABLES, romance.TABLES, slavic.TABLES, eastern.TABLES):
         for language, table in tables.items():
@@ -137,12 +139,13 @@ def _tables() -> tuple[dict[str, dict[str, int]], dict[str, list[Phrase]]]:
                         steps = tuple(None if one == "~" else one for one in rest)
                         phrases.setdefault(first, []).append(Phrase(steps, language, part))
                     else:
-                        found = words.setdefault(first, {})
+                        table_of = stems if first.endswith("*") else words
+                        found = table_of.setdefault(first.rstrip("*"), {})
                         found[language] = found.get(language, 0) | part
-    return words, phrases
+    return words, stems, phrases
 
 
-PART_WORDS, PHRASES = _tables()
+PART_WORDS, PART_STEMS, PHRASES = _tables()
 
 
 @lru_cache(maxsize=20_000)
@@ -151,6 +154,9 @@ def lookup(word: str) -> Word:
     name = folded(word)
     months, weekdays = MONTH_NAMES.of(name), WEEKDAY_NAMES.of(name)
     parts = dict(PART_WORDS.get(name, {}))
+    for length in range(STEM, len(name) + 1):
+        for language, part in PART_STEMS.get(name[:length], {}).items():
+            parts[language] = parts.get(language, 0) | part
     for language, letters in PREFIXES.items():
         if name[0] in letters and len(name) > 3:
             months = months or MONTH_NAMES.of(name[1:])

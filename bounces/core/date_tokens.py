@@ -136,7 +136,8 @@ def _ends(before: list[Token], following: Token | None) -> bool:
     if not before or following.glued:
         return False
     last = before[-1]
-    named = following.word is not None and bool(following.word.months or following.word.weekdays)
+    word = following.word
+    named = word is not None and bool(word.months or word.weekdays or any(part & Part.WEEK for _, part in word.parts))
     if last.number >= 0:
         return following.word is not None and following.upper and not named
     if following.number >= 0:

@@ -47,6 +47,9 @@ me: minuun minua
 full: mukaan
 past: olin olimme
 gone: ei_ole_enaa lopettanut elakkeella uusi_osoite
+back: palaa* vastaan* vastaam* avaam*
+away: lomal* loman* lomam* matkoil* tyomatk* vapaal* poissa* vuosilom* kesalom* talvilom* sairaslom*
+reach: tavoitett*
 """,
     "et": """
 back: tagasi naasen vastan uuesti
@@ -75,6 +78,8 @@ for: jooksul
 be: olen
 plain: tere tanan kirja eest teie ja on
 also: ka
+back: tagasi* naas* vasta*
+away: puhku* lahetus* haigus*
 """,
     "lv": """
 back: atgriezisos atgriezos atpakal atbildesu atkal
@@ -102,6 +107,8 @@ be: esmu
 loc: biroja
 plain: labdien paldies par jusu vestuli un ir
 also: ari
+back: atgriez* atbild*
+away: atvalinaj* komandej* prombut*
 """,
     "lt": """
 back: grisiu griztu atsakysiu vel grizimo
@@ -128,6 +135,8 @@ tomorrow: rytoj
 be: esu
 plain: laba diena dekoju uz jusu laiska ir
 also: taip_pat
+back: grisi* griz* atsaky*
+away: atostog* komandiruot* isvyk*
 """,
     "hu": """
 back: vissza visszaterek visszajovok visszaerek valaszolok valaszolni ujra ismet leszek_ujra munkaba nyitunk
@@ -166,6 +175,10 @@ also: szinten
 me: velem
 past: voltam
 gone: mar_nem
+back: vissza* valaszol* munkanap* nyit*
+away: szabads* tavol* betegszab* kikuldet*
+reach: elerhet*
+next: kovetkezo*
 """,
     "tr": """
 back: donecegim donuyorum donus ofiste yeniden tekrar donus_tarihim isbasi donecegiz doneriz yanitlayacagim basliyorum
@@ -199,6 +212,8 @@ plain: merhaba tesekkurler icin mesajiniz acil ve bir
 me: bana benimle
 past: izindeydim tatildeydim
 gone: ayrildi ayrildim yeni_adres
+back: donece* donuyo* donus* yanitla*
+away: izin* tatil* seyahat* kapali* raporlu*
 """,
     "he": """
 back: אחזור חוזר חוזרת אשוב שוב אענה נחזור חזרה שב

@@ -63,6 +63,8 @@ gone: registered switched_off switched deactivated shut_down closed_down last_da
 gone: last_working_day
 gone: left_the left_our no_longer_with no_longer_work no_longer_employed no_longer_part retired
 gone: retiring resigned will_be_closed_down new_address address_has email_address_has discontinued
+back: return* reopen* resum* next_in in_again
+next: new_year
 """,
     "de": """
 back: zuruck wieder zuruckkehren ruckkehr ruckkehre zuruckkommen beantworten beantworte antworten antworte melde
@@ -120,6 +122,11 @@ full: einschliesslich einschl inkl inklusive
 past: war waren
 gone: ausgeschieden abgeschaltet deaktiviert nicht_mehr_fur nicht_mehr_bei nicht_mehr_tatig verlassen scheide
 gone: letzter_arbeitstag gultig_ab neue_adresse neue_e-mail abgestellt ruhestand
+back: zuruck* beantwort* ruckkehr* wiedereroffn*
+away: urlaub* abwesen* betriebsferien* dienstreis* geschaftsreis* elternzeit* fortbildung* krankgeschr* sommerferien*
+away: winterferien* osterferien* weihnachtsferien*
+reach: erreichbar*
+next: neuen_jahr neues_jahr
 """,
     "nl": """
 back: terug weer retour terugkeer terugkomst hervat hervatten beantwoord beantwoorden antwoord antwoorden reageer
@@ -166,6 +173,9 @@ me: mij mijn me
 full: t_m tot_en_met tm inclusief
 past: was waren
 gone: werkzaam uit_dienst opgeheven afgesloten
+away: vakantie* afwezig* verlof* zakenreis*
+back: terugk* beantwoord* heropen*
+next: nieuwe_jaar
 """,
     "sv": """
 back: tillbaka ater oppnar svarar svara aterkommer aterkomma aterkomst besvara besvarar igen aterga
@@ -210,6 +220,9 @@ me: mig min mitt
 full: till_och_med til_og_med t_o_m tom
 past: var
 gone: slutat slutar ny_adress pension
+away: semester* franvar* foraldraled* tjanstere* sjukskr*
+back: tillbaka* besvara* aterkom* oppna*
+next: nya_aret
 """,
     "da": """
 back: tilbage retur igen svarer svare besvarer besvare abner genabner vender
@@ -254,6 +267,9 @@ me: mig min mit
 full: til_og_med t_o_m
 past: var
 gone: fratradt stoppet ny_adresse
+away: ferie* fravaer* barsel* forretningsrej*
+back: tilbage* besvar* genabn*
+next: nye_ar
 """,
     "no": """
 back: tilbake igjen retur svarer svare besvarer apner gjenapner
@@ -298,5 +314,8 @@ me: meg min mitt
 full: till_och_med til_og_med t_o_m tom
 past: var
 gone: sluttet ny_adresse
+away: ferie* fravaer* permisj* tjenesterei*
+back: tilbake* besvar* gjenapn*
+next: nye_aret nytt_ar
 """,
 }

@@ -47,6 +47,10 @@ me: moi mon ma
 full: inclus compris inclusivement
 past: etais etait etions
 gone: quitte plus_partie desactivee supprimee nouvelle_adresse retraite
+back: revien* reviendr* rentrer* repren* reprendr* rouvr* reouv* repondr* prends_connaissance prendrai_connaissance
+back: lirai reouvr*
+away: absen* conges* vacanc* deplacem* formation*
+next: nouvelle_annee
 """,
     "es": """
 back: regreso regresare regresar regresando vuelvo volvere volver vuelta retorno retomo retomare reincorporo
@@ -94,6 +98,9 @@ me: mi conmigo
 full: inclusive incluido
 past: estuve estaba estuvimos
 gone: ya_no dejado_de desactivada jubilado nueva_direccion
+back: regres* volver* reincorpor* reabr* incorporar* retom* reanud* contestar* responder*
+away: vacacion* ausen* cerrad* viaj*
+next: nuevo_ano
 """,
     "it": """
 back: rientro rientrero rientrare torno tornero ritorno ritornero ritornare riprendo riprendero riprendera
@@ -142,6 +149,9 @@ me: mio mia mi me
 full: compreso compresi incluso inclusivo
 past: ero stato stata eravamo
 gone: non_lavora lasciato disattivata pensione nuovo_indirizzo
+back: rientr* torner* ritorn* riapr* riprend* risponder* ricontatt*
+away: assen* chiusur* vacanz* trasfert*
+next: nuovo_anno anno_nuovo
 """,
     "pt": """
 back: retorno retornarei retornar volto voltarei regresso regressarei regressar retomo retomarei volta respondo
@@ -188,6 +198,9 @@ me: meu minha mim
 full: inclusive
 past: estava estive estivemos
 gone: ja_nao deixou desativado desligado novo_e-mail reformou
+back: regress* retorn* voltar* retom* reabr* responder*
+away: ferias ausen* encerrad* fechad* viag*
+next: novo_ano
 """,
     "ro": """
 back: revin reveni inapoi intorc intoarce reintorc raspund raspunde relua redeschidem redeschide reluam
@@ -229,6 +242,8 @@ me: mea meu
 full: inclusiv
 past: am_fost eram
 gone: nu_mai_lucreaza
+back: reven* revin* intorc* intoarc* raspun*
+away: conced* vacant* absent* deplas*
 """,
     "ca": """
 back: torno tornare tornar retorn reprendre respondre
@@ -295,5 +310,7 @@ plain: και το την για σας μηνυμα ευχαριστω να τ�
 also: επισης
 me: μου
 past: ημουν
+back: επιστρ* επανερχ* απαντησ*
+away: αδεια* απουσι* διακοπ*
 """,
 }

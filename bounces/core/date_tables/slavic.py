@@ -46,6 +46,9 @@ me: mnie mna mojego moim
 full: wlacznie
 past: bylem bylam bylismy
 gone: juz_nie odszedl odeszla nieaktywny nowy_adres emeryturze
+back: wrac* wroc* odpow* odpis* powrot* powrac*
+away: urlop* nieobec* delegacj* zwolnien* nieczynn* zamkniet*
+next: nowym_roku nowego_roku
 """,
     "cs": """
 back: zpet vracim vratim navrat odpovim odpovidat budu_zpatky zpatky opet znovu otevirame
@@ -90,6 +93,8 @@ me: me mne mem mou
 full: vcetne
 past: byl byla
 gone: jiz_nepracuje uz_nepracuje zruseny nova_adresa
+back: vrat* vrac* odpov* navrat*
+away: dovolen* nepritom* nemocen* pracovni_ceste
 """,
     "sk": """
 back: spat vratim vraciam navrat odpoviem opat znova otvarame
@@ -127,6 +132,8 @@ also: tiez
 me: mna mojom
 full: vratane
 past: bol bola
+back: vrat* vrac* odpov* navrat*
+away: dovolen* nepritom*
 """,
     "ru": """
 back: вернусь возвращаюсь вернемся возвращение возвращения снова отвечу ответим выхожу выйду буду_на_связи
@@ -173,6 +180,9 @@ me: мне мной моего
 full: включительно
 past: был была были
 gone: больше_не уволился уволилась новый_адрес
+back: верн* возвращ* возврат* отвечу* ответ*
+away: отпуск* отсутств* командиров* больнич*
+next: новом_году нового_года
 """,
     "uk": """
 back: повернуся повертаюся повернення знову відповім відповідь
@@ -207,6 +217,8 @@ plain: добрий день дякую за ваш лист повідомле�
 also: також теж
 full: включно
 past: був була
+back: поверн* відповім*
+away: відпуст* відсутн* відрядж*
 """,
     "bg": """
 back: връщам върна отново обратно завръщане отговоря завръщам
@@ -238,6 +250,8 @@ be: съм
 loc: в на
 plain: здравейте благодаря съобщение за вашето се и да
 also: също
+back: върна* връща* завръща* отгов*
+away: отпуск* отсъств* командиров*
 """,
     "hr": """
 back: vracam vracamo vratit povratak odgovorit ponovno ponovo natrag opet враћам поново вратићу
@@ -273,6 +287,8 @@ plain: postovani hvala na poruci vasoj za se je molim vas
 also: takoder takodje
 full: ukljucivo
 past: bio bila
+back: vrati* vraca* povrat* odgovor*
+away: odmor* godisnj* odsut* odsustv*
 """,
     "sl": """
 back: vracam vrnem vrnila vrnil nazaj spet ponovno odgovoril odgovorila odgovorim
@@ -306,5 +322,7 @@ plain: pozdravljeni hvala za sporocilo vase se je vam bom
 also: tudi
 full: vkljucno
 past: bil bila
+back: vrnem* vrnil* vrnem* odgovor*
+away: dopust* odsot*
 """,
 }

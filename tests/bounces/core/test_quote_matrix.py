@@ -53,10 +53,14 @@ def squashed(text: str) -> str:
     return "".join(text.split())
 
 
-def wrong(opening: str, ours: Ours, below: str) -> list[str]:
-    """The answers that do not come out as they went in."""
+def wrong(opening: str, ours: Ours, below: str, turn: int) -> list[str]:
+    """Those of a third of the answers, another at every turn, that do not come out as they went in."""
     quote = opening.replace("{n}", NAME).replace("{a}", ADDRESS)
-    return [one for one in ANSWERS if squashed(new_text(f"{one}\n\n{quote}\n{below}\n", ours).text) != squashed(one)]
+    return [
+        one
+        for one in ANSWERS[turn % 3 :: 3]
+        if squashed(new_text(f"{one}\n\n{quote}\n{below}\n", ours).text) != squashed(one)
+    ]
 
 
 @pytest.mark.parametrize("known", KNOWN)
@@ -66,12 +70,14 @@ def test_an_attribution_of_any_program_and_language_is_cut_with_its_quote(known:
     lines = [
         line for line in ways("attributions.txt") if known != "nothing known" or quoted == "marked" or "{a}" in line
     ]
-    assert {line: bad for line in lines if (bad := wrong(line, KNOWN[known], text))} == {}
+    assert {line: bad for turn, line in enumerate(lines) if (bad := wrong(line, KNOWN[known], text, turn))} == {}
 
 
 @pytest.mark.parametrize("known", KNOWN)
 def test_a_block_of_header_lines_in_any_language_is_cut_with_its_quote(known: str) -> None:
-    assert {one: bad for one in ways("blocks.txt") if (bad := wrong(one, KNOWN[known], SENT))} == {}
+    assert {
+        one: bad for turn, one in enumerate(ways("blocks.txt")) if (bad := wrong(one, KNOWN[known], SENT, turn))
+    } == {}
 
 
 @pytest.mark.parametrize("line", ["On Tue, 10 Mar 2026 at 04:24, {n} <{a}> wrote:", "{n}, Mar 10, 2026, 09:41 BST:"])
