@@ -143,7 +143,7 @@ FULL = any_of(
     r"bo[iî]te\b.{0,60}(?:pleine|satur)|espace\b.{0,40}(?:insuffisant|plein)",
     r"buz[oó]n\b.{0,60}(?:llen|excedid)|(?:caixa|casella)\b.{0,60}(?:cheia|pien|lotada)|cuota|postbus\b.{0,40}vol\b",
     r"(?:skrzynk\w+)\b.{0,60}(?:pełn|przepełn)|schránk\w*\b.{0,60}(?:pln|přepln)|(?:ящик|почтов|скриньк)\w*\b.{0,60}"
-    r"(?:переполн|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\b.{0,40}full|inkorg\b.{0,40}full",
+    r"(?:перепо[лв]н|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\b.{0,40}full|inkorg\b.{0,40}full",
     r"容量|邮箱.{0,8}满|信箱.{0,8}[满滿]|空间.{0,6}(?:已满|不足)|メールボックス.{0,20}(?:一杯|いっぱい|満|超)|"
     r"(?:용량|사서함).{0,20}(?:초과|가득)|ממתיב.{0,20}מלאה|ممتلئ",
     r"overdrawn|over (?:their|his|her|its) (?:limit|allocation)",

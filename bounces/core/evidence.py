@@ -124,6 +124,8 @@ class Notice:
     @cached_property
     def says_failure(self) -> bool:
         """Whether the prose says that a mail did not arrive, be it in a language that is not listed."""
+        if notice_words.DELIVERED.search(self.folded) and not self.coded:
+            return False
         if self.coded or notice_words.FAILURE.search(self.folded):
             return True
         unread = self.announced or self.returns_our_mail

@@ -40,7 +40,7 @@ SUBJECT = re.compile(
 FAILURE = any_of(
     r"(?:not|n't|never|cannot|unable to|failed to|failure|impossible|problem|trouble|"
     r"error)\b.{0,60}\b(?:be(?:en)? )?(?:deliver|reach|sent|receive|accept|complete)\w*|"
-    r"deliver\w*\b.{0,60}\b(?:fail|error|not|impossible|problem|abort|postpone|delay|refus|reject)\w*|"
+    r"deliver\w*\b.{0,60}\b(?:not\b|fail|error|impossible|problem|abort|postpone|delay|refus|reject)\w*|"
     r"undeliver\w*|unknown (?:user|recipient|address)|"
     r"user unknown|no such (?:user|recipient)|permanent(?:ly)? (?:fatal )?(?:error|fail\w*)|(?:mailbox|"
     r"quota)\b.{0,40}(?:full|exceed)|"
@@ -93,6 +93,7 @@ HELD = any_of(
     r"(?:confirm|verify) (?:that )?(?:you|your)|click (?:here|on|the)\b.{0,60}(?:deliver|confirm|verify|release)|"
     r"reply to this (?:e-?mail|message) to (?:confirm|deliver)|quarantin|challenge"
 )
+DELIVERED = any_of(r"success\w* (?:deliver|relay|sent)|deliver\w* success")
 OURS = any_of(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")
 SUCCESS = any_of(
     r"success|has been (?:delivered|relayed|received|accepted)|was (?:delivered|received)|erfolgreich|remis avec succès"

@@ -165,6 +165,7 @@ def test_a_promise_to_retry_without_an_action_is_a_delay() -> None:
             ("From: Parcels <no-reply@birch.example>",),
             "Today",
         ),
+        (f"-- successful deliveries --\n<{PAT}>\n-- Transcript of session --\n\n{RETURNED}", (DAEMON,), "Receipt"),
         (f"Your message to {PAT} was successfully delivered.\n\n{RETURNED}", (DAEMON,), "Status"),
         (f"Please confirm that you sent this to {PAT}: click here to deliver it.\n\n{RETURNED}", (DAEMON,), "Confirm"),
     ],
