@@ -75,7 +75,7 @@ class Judge:
             return None
         if level > DEPUTY and self._of_somebody_else(one.written.first):
             level = DEPUTY
-        if self.event and level < AWAY:
+        if self.event and (level < AWAY or (level == AWAY and not self.first)):
             return None
         return Scored(day, level, one.start, self.first)
 
@@ -105,7 +105,7 @@ class Judge:
             here=True,
         )
         value = one.through if full or one.written.kind == "week" else one.until
-        if any(token.part & Part.PAST for token in self.tokens[: one.written.first]):
+        if self._over(one.written.first):
             return 0, value
         word = self.tokens[place].word if place >= 0 else None
         if cue is not None and cue[1] == HINDERED:
@@ -146,6 +146,11 @@ class Judge:
         if one.written.kind == "week" and one.written.day != one.written.count:
             return 0, one.back
         return BACK, one.back
+
+    def _over(self, first: int) -> bool:
+        """Whether the clause before a date tells of the past."""
+        past = max((index for index in range(first) if self.tokens[index].part & Part.PAST), default=-1)
+        return past >= 0 and not self._parted(past, first)
 
     def _stays(self) -> bool:
         """Whether the writer is at a place: "ich bin bis 24.7. in Dänemark"."""
@@ -218,13 +223,13 @@ class Judge:
                 continue
             if part & Part.AWAY:
                 yield index, AWAYS
-            elif part & (Part.BACK | Part.REACH):
+            elif part & (Part.BACK | Part.REACH) and index - over > NEGATED:
                 if index - negated <= NEGATED:
                     yield index, HINDERED if part & Part.BACK else AWAYS
                 else:
                     yield index, BACKS
             if token.text in {",", ";", "—"} or part & Part.AND:
-                negated = -NEGATED - 1
+                negated = over = -NEGATED - 1
 
     def _cue(self, left: int, first: int, last: int, right: int, *, here: bool) -> tuple[int, str] | None:
         """The word of return or absence that a date belongs to: before it in its clause, behind it, or before."""

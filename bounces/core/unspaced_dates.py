@@ -28,7 +28,8 @@ PART = re.compile(r"(?P<month>\d{1,2})(?:月|월)\s?(?P<part>上旬|初旬|初|�
 NEAR = re.compile(
     r"(?P<overmorrow>明後日|后天|後天|모레)|(?P<tomorrow>明日|明天|내일)|(?P<next>来週|翌週|下周|下週|다음\s?주)(?![のはか]?[月火水木金土日一二三四五六]|\s?[월화수목금토일])"
 )
-SENTENCES = re.compile(r"[。!?！？\n]+")
+SENTENCES = re.compile(r"[。!?！？\n]+|\.\s")
+CLAUSES = re.compile(r"[,，、;；]")
 RANGE = re.compile(r"\s?(?:から|より|~|～|〜|-|–|—|―|至|到|부터|、|,|・|和|및|と)\s?(?:の?\s?)?")
 UNTIL = re.compile(r"\s?(?:まで|迄|之前|以前|前|为止|為止|까지|間)")
 FROM = re.compile(r"\s?(?:より|から|以降|以后|以後|之后|之後|起|开始|開始|後|后|부터|이후)")
@@ -126,7 +127,7 @@ def _part_of_month(month: int, part: str, sent: date) -> date | None:
 
 
 def _level(text: str, left: str, right: str, *, ranged: bool, kind: str) -> int:
-    if OTHERS.search(left) or OTHERS.search(right[:12]):
+    if OTHERS.search(CLAUSES.split(left)[-1]) or OTHERS.search(CLAUSES.split(right)[0]):
         return 0
     away, back = AWAYS.search(right), BACKS.search(right)
     gone = AWAYS.search(text) is not None

@@ -26,13 +26,14 @@ other: colleague colleagues deputy assistant boss manager he she they who mr mrs
 other: stand-in
 other: replacement substitute himself herself his her their
 contact: contact call ring phone reach_out write_to email_me email_us speak_to please_try ask reach turn_to forward
-first: i im we our i'm ourselves we're office my_return
+first: i im we i'm ourselves we're office my_return our_office our_offices our_team our_company our_shop our_store
+first: our_studio
 event: visit_us show exhibition expo webinar offer sale discount newsletter book_now deadline ends register join_us
 event: meet_us see_you
 event: stand booth hall promotion order_by open_day
 work: opening_hours office_hours business_hours hours_are working_hours i_work my_working_days working_days we_work
 conn: to through until till thru and_~_until
-and: and or as_well_as plus
+and: and or but as_well_as plus
 between: between
 small: on the of at in a an morning afternoon evening this coming day approximately around about including end_of_day
 small: close_of_business first thing again noon early
@@ -58,13 +59,14 @@ plain: the my your with and email thank you please is are will have message
 also: also
 me: me my
 full: through thru including inclusive
-past: was were had_been have_been
+past: was were had_been
 gone: registered switched_off switched deactivated shut_down closed_down last_day_at last_day_with last_day_was
 gone: last_working_day
 gone: left_the left_our no_longer_with no_longer_work no_longer_employed no_longer_part retired
 gone: retiring resigned will_be_closed_down new_address address_has email_address_has discontinued
 back: return* reopen* resum* next_in in_again
 next: new_year
+sent: message_of mail_of email_of message_from email_from mail_from enquiry_of note_of
 """,
     "de": """
 back: zuruck wieder zuruckkehren ruckkehr ruckkehre zuruckkommen beantworten beantworte antworten antworte melde
@@ -127,6 +129,10 @@ away: urlaub* abwesen* betriebsferien* dienstreis* geschaftsreis* elternzeit* fo
 away: winterferien* osterferien* weihnachtsferien*
 reach: erreichbar*
 next: neuen_jahr neues_jahr
+end: monatsende jahresende
+month: monatsende
+year: jahresende
+sent: nachricht_vom mail_vom schreiben_vom
 """,
     "nl": """
 back: terug weer retour terugkeer terugkomst hervat hervatten beantwoord beantwoorden antwoord antwoorden reageer
@@ -176,6 +182,9 @@ gone: werkzaam uit_dienst opgeheven afgesloten
 away: vakantie* afwezig* verlof* zakenreis*
 back: terugk* beantwoord* heropen*
 next: nieuwe_jaar
+sent: bericht_van mail_van e-mail_van
+end: maandeinde
+month: maandeinde
 """,
     "sv": """
 back: tillbaka ater oppnar svarar svara aterkommer aterkomma aterkomst besvara besvarar igen aterga
@@ -223,6 +232,7 @@ gone: slutat slutar ny_adress pension
 away: semester* franvar* foraldraled* tjanstere* sjukskr*
 back: tillbaka* besvara* aterkom* oppna*
 next: nya_aret
+sent: meddelande_fran mejl_fran
 """,
     "da": """
 back: tilbage retur igen svarer svare besvarer besvare abner genabner vender

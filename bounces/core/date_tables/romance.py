@@ -51,6 +51,8 @@ back: revien* reviendr* rentrer* repren* reprendr* rouvr* reouv* repondr* prends
 back: lirai reouvr*
 away: absen* conges* vacanc* deplacem* formation*
 next: nouvelle_annee
+back: repond*
+sent: message_du mail_du courriel_du e-mail_du
 """,
     "es": """
 back: regreso regresare regresar regresando vuelvo volvere volver vuelta retorno retomo retomare reincorporo
@@ -101,6 +103,7 @@ gone: ya_no dejado_de desactivada jubilado nueva_direccion
 back: regres* volver* reincorpor* reabr* incorporar* retom* reanud* contestar* responder*
 away: vacacion* ausen* cerrad* viaj*
 next: nuevo_ano
+sent: mensaje_del correo_del
 """,
     "it": """
 back: rientro rientrero rientrare torno tornero ritorno ritornero ritornare riprendo riprendero riprendera
@@ -152,6 +155,7 @@ gone: non_lavora lasciato disattivata pensione nuovo_indirizzo
 back: rientr* torner* ritorn* riapr* riprend* risponder* ricontatt*
 away: assen* chiusur* vacanz* trasfert*
 next: nuovo_anno anno_nuovo
+sent: messaggio_del mail_del
 """,
     "pt": """
 back: retorno retornarei retornar volto voltarei regresso regressarei regressar retomo retomarei volta respondo
@@ -201,6 +205,7 @@ gone: ja_nao deixou desativado desligado novo_e-mail reformou
 back: regress* retorn* voltar* retom* reabr* responder*
 away: ferias ausen* encerrad* fechad* viag*
 next: novo_ano
+sent: mensagem_de e-mail_de
 """,
     "ro": """
 back: revin reveni inapoi intorc intoarce reintorc raspund raspunde relua redeschidem redeschide reluam

@@ -49,6 +49,7 @@ gone: juz_nie odszedl odeszla nieaktywny nowy_adres emeryturze
 back: wrac* wroc* odpow* odpis* powrot* powrac*
 away: urlop* nieobec* delegacj* zwolnien* nieczynn* zamkniet*
 next: nowym_roku nowego_roku
+sent: wiadomosc_z wiadomosci_z
 """,
     "cs": """
 back: zpet vracim vratim navrat odpovim odpovidat budu_zpatky zpatky opet znovu otevirame
@@ -95,6 +96,7 @@ past: byl byla
 gone: jiz_nepracuje uz_nepracuje zruseny nova_adresa
 back: vrat* vrac* odpov* navrat*
 away: dovolen* nepritom* nemocen* pracovni_ceste
+sent: zprava_ze zpravu_ze
 """,
     "sk": """
 back: spat vratim vraciam navrat odpoviem opat znova otvarame
@@ -183,6 +185,7 @@ gone: больше_не уволился уволилась новый_адре�
 back: верн* возвращ* возврат* отвечу* ответ*
 away: отпуск* отсутств* командиров* больнич*
 next: новом_году нового_года
+sent: письмо_от сообщение_от
 """,
     "uk": """
 back: повернуся повертаюся повернення знову відповім відповідь
