@@ -36,6 +36,7 @@ NAMES = (
     "other",  # what has nothing to do with our mail: attachment, invoice
     "limit",  # bounds a wish in time: before May
     "cond",  # tells others what to do: if you no longer wish
+    "instruct",  # tells others what to answer
     "still",  # insists: still, twice
     "perf",  # the past of a verb: have, did
     "click",  # speaks of a link or a footer
@@ -100,3 +101,4 @@ CONNECTED = (
 )
 CONNECTING = sum(ROLES[name] for name in CONNECTED.split())
 CALL = ROLES["call"]
+INSTRUCT = ROLES["instruct"]

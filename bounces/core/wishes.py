@@ -4,7 +4,7 @@ A verb of ending or a denied verb of sending, a first person, a thing to be take
 other. It must be a wish: not denied, not past, not about somebody else's mail.
 """
 
-from bounces.core.clause import LATE, NEVER_LATE, REACH, STRICT, Clause
+from bounces.core.clause import LATE, NEVER_LATE, PURPOSE, REACH, STRICT, Clause
 from bounces.core.lexicon import PAUSES
 from bounces.core.roles import (
     ADDR,
@@ -20,6 +20,7 @@ from bounces.core.roles import (
     GONE,
     HES,
     IDIOM,
+    INSTRUCT,
     INTEREST,
     LIMIT,
     LIST,
@@ -63,7 +64,7 @@ class WishReader(Clause):
     """Every rule answers whether the sentence holds its kind of wish."""
 
     def rule(self) -> str:
-        if self.all & COND and SINGULAR.isdisjoint(self.words):
+        if self._is_for_readers():
             return ""
         pointless = (
             self.asks and not self.all & (ME | FIRST) and not self.own
@@ -87,6 +88,20 @@ class WishReader(Clause):
 
     # Kinds of wishes
 
+    def _is_for_readers(self) -> bool:
+        """Whether the sentence tells others how to leave, as a footer does, ours or anybody's."""
+        if self.all & COND and not self._speaks_for_itself():
+            return True
+        if self.all & INSTRUCT and not self.all & (ME | FIRST):
+            return True
+        return bool(self.words) and self.words[0] in PURPOSE and not self.all & (FIRST | WANT | PLEASE | ME)
+
+    def _speaks_for_itself(self) -> bool:
+        """Whether somebody speaks of themselves; "mails from me" are those of who wrote the footer."""
+        return any(
+            word in SINGULAR and not (index and self.roles[index - 1] & OFF) for index, word in enumerate(self.words)
+        )
+
     def _idiom(self, index: int) -> bool:
         return not self.denied(index)
 
@@ -99,15 +114,21 @@ class WishReader(Clause):
             return False
         if (self.all & CLICK or self.asks) and not self.all & (ME | FIRST):
             return self.asks and self._how_to_leave()
-        if index and self.words[index - 1] in SPEAKS and not self.within(index - 3, index, FIRST):
-            return False  # your footer says unsubscribe
+        if self._is_quoted(index):
+            return False
         if role & PAST:
             return self._left_already(index)
         mine = self.all & (ME | FIRST | LIST | WANT | PLEASE) or self.own
         return bool(mine) or self.length <= SHORT
 
+    def _is_quoted(self, index: int) -> bool:
+        """Your footer says unsubscribe; you can unsubscribe at any time."""
+        if index and self.words[index - 1] in SPEAKS and not self.within(index - 3, index, FIRST):
+            return True
+        return self.within(index - 3, index, YOUR) and not self.all & (ME | FIRST | PLEASE) and not self.own
+
     def _how_to_leave(self) -> bool:
-        """A question how to leave, in a language that needs no pronoun for "how do FIRST"."""
+        """A question how to leave, in a language that needs no pronoun for "how do I"."""
         return self.language not in STRICT and self.length <= SHORT and not self.all & (YOUR | OTHER | CLICK)
 
     def _left_already(self, index: int) -> bool:
@@ -127,7 +148,8 @@ class WishReader(Clause):
         )
 
     def _removes(self, index: int) -> bool:
-        if self.denied(index) or self.speaks_of_us(index) or self.is_instruction(index):
+        promised = self.language in STRICT and self.words[index + 1 : index + 2] == ("you",)
+        if promised or self.denied(index) or self.speaks_of_us(index) or self.is_instruction(index):
             return False
         start, end = self.clause(index, REACH + 3)
         if self.length <= SHORT - 2:
@@ -175,7 +197,8 @@ class WishReader(Clause):
         )
 
     def _takes_off(self, index: int) -> bool:
-        if self.denied(index) or self.within(index + 1, index + 2, FIRST):  # nehmen wir: a statement
+        promised = self.language in STRICT and self.words[index + 1 : index + 2] == ("you",)
+        if promised or self.denied(index) or self.within(index + 1, index + 2, FIRST):  # nehmen wir: a statement
             return False
         start, end = self.clause(index, 9)
         off = [at for at in range(start, end) if self.roles[at] & OFF and at != index]

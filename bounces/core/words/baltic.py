@@ -60,6 +60,7 @@ BALTIC: dict[str, str] = {
         refer: vaara_henkilo en_vastaa oikea_henkilo vastaa_tasta
         cond: jos_et jos_haluat mikali
         call: soit*
+        instruct: vastaa
     """,
     "et": """
         please: palun
@@ -214,5 +215,6 @@ BALTIC: dict[str, str] = {
         refer: nem_en_vagyok rossz_szemely tovabbitott* illetekes
         cond: ha_nem ha_on ha_szeretn*
         call: hivj*
+        instruct: valaszoljon
     """,
 }

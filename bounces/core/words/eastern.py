@@ -56,6 +56,7 @@ EASTERN: dict[str, str] = {
         refer: yanlis_kisi ilgili_kisi yonlendir* ben_bakmiyorum sorumlu
         cond: istemiyorsaniz* istiyorsaniz*
         call: aramay* ara
+        instruct: yanitlayin cevaplayin
     """,
     "el": """
         interest: ενδιαφερ*
@@ -104,6 +105,7 @@ EASTERN: dict[str, str] = {
         decline: δεν_ενδιαφερομ* δεν_μας_ενδιαφερει δεν_με_ενδιαφερει οχι_ευχαριστω
         refer: λαθος_ατομο αρμοδι* προωθησ*
         cond: εαν_δεν αν_δεν αν_θελετε
+        instruct: απαντηστε
     """,
     "he": """
         interest: מעוניין מעוניינים מעוניינת

@@ -62,7 +62,7 @@ ENGLISH: dict[str, str] = {
         limit: hours
         hes: hesitate forget worry miss fail why_not not_mind
         need: need_to have_to necessary must obligation commitment
-        click: click link button footer here
+        click: click link button footer here privacy policy preferences browser settings
         still: still yet already again twice third repeatedly times why ignored keep previously second
         whole: anyone anybody everyone everybody nobody all whole entire complete any none every no_one no_person
         company: company domain organisation organization firm business colleagues staff office addresses
@@ -199,5 +199,6 @@ ENGLISH: dict[str, str] = {
         cond: if_you_no/do/wish/want/would/prefer/are/have/received/believe/feel/think/subscribed should_you
         cond: in_case_you
         call: call calling text texting phone phoning ring ringing
+        instruct: reply respond
     """,
 }

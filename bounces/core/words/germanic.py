@@ -40,7 +40,7 @@ GERMANIC: dict[str, str] = {
         limit: bis vor erst bevor heute morgen montag* dienstag* mittwoch* donnerstag* freitag* nach ehe
         hes: zoger* vergess* scheu* zogern
         need: musst* mussen brauch*
-        click: klick* link hier
+        click: klick* link hier impressum datenschutz datenschutzerklarung
         still: immer noch schon bereits trotz mehrfach wiederholt erneut mal warum
         whole: niemand* alle* ganze* gesamt* keiner jeder* samtlich* komplett*
         company: firma unternehm* domain* haus betrieb team kollegen mitarbeiter* abteilung* organisation*
@@ -118,6 +118,7 @@ GERMANIC: dict[str, str] = {
         refer: ansprechpartner* betreut_bei macht_bei_uns kummert_sich falsche_adresse
         cond: wenn_sie falls_sie sofern_sie mochten_sie sollten_sie wenn_du wenn_ihr
         call: anruf* anzuruf* telefon*
+        instruct: antworten antworte antwortet
     """,
     "nl": """
         interest: interesse geinteresseerd interessant belangstelling
@@ -151,7 +152,7 @@ GERMANIC: dict[str, str] = {
         limit: voor tot vandaag morgen maandag dinsdag woensdag donderdag vrijdag voordat
         hes: aarzel* vergeet
         need: hoeft hoef nodig
-        click: klik* link hier
+        click: klik* link hier privacybeleid
         still: nog steeds al weer keer waarom
         whole: niemand iedereen hele alle allemaal gehele
         company: bedrijf* domein* organisatie collega* firma medewerkers
@@ -204,6 +205,7 @@ GERMANIC: dict[str, str] = {
         refer: gaat_daarover verkeerd_adres
         cond: indien_u als_u wilt_u wenst_u
         call: bel bellen belt
+        instruct: antwoord beantwoord reageer
     """,
     "sv": """
         interest: intresserad* intresse
@@ -279,6 +281,7 @@ GERMANIC: dict[str, str] = {
         refer: ansvarig_for ansvarar_for prata_med hor_med
         cond: om_du om_ni vill_du
         call: ring*
+        instruct: svara
     """,
     "da": """
         interest: interesseret interesserede interesse
@@ -351,8 +354,9 @@ GERMANIC: dict[str, str] = {
         decline: ikke_brug_for ikke_relevant intet_budget ikke_lige_nu tilfredse_med
         refer: forkert_person ikke_den_rette ikke_ansvarlig kontakt_min videresendt sendt_videre ansvarlig_for
         refer: star_for
-        cond: hvis_du onsker_du
+        cond: hvis_du onsker_du vil_du
         call: ring ringe
+        instruct: svar
     """,
     "no": """
         interest: interessert* interesse
@@ -422,7 +426,8 @@ GERMANIC: dict[str, str] = {
         decline: ikke_interessert nei_takk ingen_interesse har_allerede trenger_ikke ikke_behov ikke_aktuelt
         decline: ikke_relevant ikke_na fornoyd_med
         refer: feil_person ikke_rette ikke_ansvarlig ta_kontakt_med videresendt sendt_videre ansvarlig_for
-        cond: hvis_du onsker_du dersom_du
+        cond: hvis_du onsker_du dersom_du vil_du
         call: ring ringe
+        instruct: svar
     """,
 }

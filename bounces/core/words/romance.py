@@ -34,7 +34,7 @@ ROMANCE: dict[str, str] = {
         limit: avant jusqu* tard souvent tant aujourd demain lundi mardi mercredi jeudi vendredi d_ici
         hes: hesit* oubli*
         need: besoin faut obligation
-        click: cliqu* lien ici
+        click: cliqu* lien ici confidentialite mentions
         still: encore toujours deja fois pourquoi nouveau
         whole: personne tous toute* tout aucun* entier* ensemble
         company: entreprise* societe* domaine* equipe* collegues organisation* salaries employes
@@ -94,6 +94,7 @@ ROMANCE: dict[str, str] = {
         refer: responsable_de pas_de_mon_ressort
         cond: si_vous si_tu
         call: appel* telephon*
+        instruct: repondez repondre reponds
     """,
     "es": """
         interest: interesad* interes interesa
@@ -126,7 +127,7 @@ ROMANCE: dict[str, str] = {
         limit: antes hasta aun todavia hoy manana lunes martes miercoles jueves viernes
         hes: dud* olvid*
         need: falta necesari* obligacion
-        click: clic enlace aqui pulse
+        click: clic enlace aqui pulse privacidad
         still: sigo siguen sigue todavia ya veces vez
         whole: nadie todos todas toda todo ningun* entera
         company: empresa* compania* dominio* equipo organizacion* companeros empleados
@@ -184,10 +185,11 @@ ROMANCE: dict[str, str] = {
         refer: se_encarga encargad*_de responsable_de ya_no_llevo se_ha_equivocado se_equivoca
         cond: si_no_desea si_desea si_usted si_ya_no si_quiere si_no_quiere si_prefiere
         call: llam*
+        instruct: responda responde conteste responder
     """,
     "it": """
         interest: interessat* interesse interessa
-        please: favore prego cortesemente gentilmente
+        please: favore prego cortesemente gentilmente cortesia gentilezza
         filler: di il la le i gli per che a in da del della
         perf: ho ha avete hanno abbiamo
         unsub: disiscri* disiscrizione cancellar*_~_iscrizione annull*_~_iscrizione revoc*_~_consenso
@@ -214,7 +216,7 @@ ROMANCE: dict[str, str] = {
         limit: prima fino oggi domani lunedi martedi mercoledi giovedi venerdi
         hes: esit* dimentic*
         need: bisogno serve necessari* obbligo
-        click: clicc* link qui
+        click: clicc* link qui privacy
         still: ancora gia volte perche
         whole: nessun* tutt* intera intero
         company: aziend* societa dominio* ditta organizzazione colleghi dipendenti
@@ -264,6 +266,7 @@ ROMANCE: dict[str, str] = {
         refer: responsabile_e il_responsabile non_sono_il_responsabile ha_sbagliato sbaglia_persona
         cond: se_non_desidera se_desidera se_vuoi se_non_vuoi se_preferisc* se_non_desiderate
         call: chiam*
+        instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
         interest: interessad* interesse interessa
@@ -297,7 +300,7 @@ ROMANCE: dict[str, str] = {
         limit: antes ate hoje amanha ainda segunda terca quarta quinta sexta
         hes: hesit* esquec* deix*
         need: precis* necessari* obrigac*
-        click: clique* link aqui
+        click: clique* link aqui privacidade
         still: ainda ja vezes continuo continuam
         whole: ninguem todos todas toda todo nenhum* inteira inteiro
         company: empresa* companhia dominio* equipe equipa organizac* colegas funcionarios
@@ -349,6 +352,7 @@ ROMANCE: dict[str, str] = {
         cond: se_nao_deseja se_deseja se_pretende se_nao_pretende caso_nao caso_deseje se_voce se_nao_quiser
         cond: se_quiser
         call: lig*
+        instruct: responda responder
     """,
     "ro": """
         interest: interes*
@@ -406,5 +410,6 @@ ROMANCE: dict[str, str] = {
         refer: persoana_gresita nu_sunt_persoana am_redirectionat responsabil*_de se_ocupa
         cond: daca_nu daca_doriti
         call: suna sunati
+        instruct: raspundeti
     """,
 }

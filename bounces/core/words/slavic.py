@@ -29,7 +29,7 @@ SLAVIC: dict[str, str] = {
         limit: przed dzis jutro poniedzialk* wtorek srod* czwartek piatek dopiero
         hes: wahaj* zapomn*
         need: musi* trzeba
-        click: klikn* link tutaj
+        click: klikn* link tutaj prywatnosci
         still: nadal wciaz znowu raz
         whole: nikt wszystk* caly cala calej
         company: firm* domen* organizacj* zespol* pracownik* spolk*
@@ -75,6 +75,7 @@ SLAVIC: dict[str, str] = {
         refer: prosze_kontaktowac_sie_z prosze_pisac_do przekaz* przeslalem_dalej kolezank*_z kolega_z pomylka
         cond: jesli_nie_chce* jesli_chce* jezeli jesli_panstwo
         call: dzwon*
+        instruct: odpisz odpisac odpowiedz
     """,
     "cs": """
         interest: zajem zajmu zajima
@@ -137,6 +138,7 @@ SLAVIC: dict[str, str] = {
         refer: nejsem_spravna spatna_osoba nema_na_starosti ma_na_starosti obratte_se preposl* preposilam
         cond: pokud_ne* pokud_si pokud_jiz
         call: volat nevolej*
+        instruct: odpovezte
     """,
     "sk": """
         interest: zaujem zauima zaujima
@@ -192,6 +194,7 @@ SLAVIC: dict[str, str] = {
         refer: nespravna_osoba ma_na_starosti obratte_sa preposl*
         cond: ak_ne* ak_si
         call: volat nevolaj*
+        instruct: odpovedzte
     """,
     "ru": """
         interest: интерес*
@@ -261,6 +264,7 @@ SLAVIC: dict[str, str] = {
         refer: не_к_тому не_тот_человек не_отвечаю занимается обратитесь_к передам перешл* переслал* ошиблись
         cond: если_вы
         call: звон*
+        instruct: ответьте
     """,
     "uk": """
         interest: цікав* інтерес*
@@ -314,6 +318,7 @@ SLAVIC: dict[str, str] = {
         refer: не_та_людина не_відповідаю займається перешл* переслав* зверніться
         cond: якщо_ви
         call: телефон*
+        instruct: відповідаите дайте_відповідь
     """,
     "bg": """
         interest: интерес*
