@@ -9,6 +9,7 @@ BY_COLUMN = {
     "delivery_id": "mailboxes_delivery",
     "import_id": "sequences_import",
     "inbound_id": "mailboxes_inboundmessage",
+    "last_inbound_id": "mailboxes_inboundmessage",
     "outcome_id": "bounces_outcome",
     "permit_id": "admission_permit",
     "recipient_id": "mailboxes_recipient",
@@ -34,6 +35,7 @@ ELSEWHERE = {
 # what an event's subject is, by its kind or by the kind's first word
 SUBJECTS = {
     "campaign": "sequences_campaign",
+    "conversation": "bounces_conversation",
     "delivery": "mailboxes_delivery",
     "domain.suppressed": "bounces_suppression",
     "enrollment": "sequences_enrollment",

@@ -37,7 +37,7 @@ STEPS = [
 ]
 # What a test mail leaves behind of its own: its delivery and permit, whom it went to, and the log.
 ITS_OWN = {"Delivery", "DeliveryBody", "Permit", "PermitFacts", "Recipient", "Event", "Budget", "InboundMessage"}
-ITS_OWN |= {"InboundRaw", "InboundCursor", "InboundTrace", "Installation", "Quota"}
+ITS_OWN |= {"InboundRaw", "InboundCursor", "InboundDay", "InboundTrace", "Installation", "Quota"}
 
 
 class Room:
