@@ -158,7 +158,8 @@ class WishReader(Clause):
         listed = any(self._names_nobody(min(at, index), max(at, index)) for at in lists)
         near = index + 5 + (REACH if self.within(index, end, ADDR) else 0)
         me = self.roles[index] & ME or self.within(max(start, index - 3), min(end, near), ME)
-        if self.foreign(start, end) and not (lists and (me or self.own)):
+        place = next((at for at in range(index, end) if self.roles[at] & OFF), end) if self.own_at else end
+        if self.foreign(start, place) and not (lists and (me or self.own)):
             return False
         bare = self.length <= SHORT - 2 and bool(self.all & PLEASE and self.all & ADDR)  # please delete address
         return (
@@ -191,7 +192,7 @@ class WishReader(Clause):
             return False
         listed = self.within(index, index + REACH, LIST)
         return (
-            bool(self.all & (FIRST | ME))
+            self.within(*self.clause(index, len(self.words)), FIRST | ME)
             or self.own
             or (listed and (self.length <= SHORT + 3 or bool(self.all & YOUR)))
         )

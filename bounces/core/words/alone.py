@@ -10,7 +10,8 @@ ALONE = frozenset(
     hapus huy iptal leiratkozas leiratkozom listedencik loeschen loobu lopeta lopettakaa loschen lõpeta odhlas
     odhlasenie odhlasit odhlaste odjava odjavi odjavite opt-out optout pare parem peruuta poista poistakaa quit
     quitar raus removal remove remover retirer retirez rezygnuje rimuovimi sair slet slett stop stopit stopp
-    stoppen stopper stopt stoptesti supprimer supprimez suprimir takemeoff tellimuse-tühistamine torles torol
+    stoppen stopper sluta
+    slutt stopt stoptesti supprimer supprimez suprimir takemeoff tellimuse-tühistamine torles torol
     tuchoi törlés töröl uitschrijven uitschrijving ukonci unsub unsubcribe unsubscribe unsubscribed
     unsubscribing unsubscription unsuscribe usun usunac usunąć verwijder verwijderen wypisac wypisz zrusit
     απεγγραφή απεγγραφη διαγραφή διαγραφη відписатися відписка отписать отписаться отписване отписка отпиши

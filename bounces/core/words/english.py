@@ -24,7 +24,7 @@ ENGLISH: dict[str, str] = {
         unsub: unenroll delist
         past: unsubscribed opted_out unsubbed
         remove: remove removal removing delete deleting deletion erase erasing erasure scrub expunge purge
-        remove: blacklist suppress exclude excluding strike_this/my/our/me
+        remove: blacklist suppress exclude excluding strike_this/my/our/me drop_me/us_from
         gone: removed deleted erased taken unsubscribed dropped excluded
         sent: contacted emailed mailed messaged approached called sent bothered added
         part: take taking strike scratch cross get getting drop keep kick leave pull knock
@@ -58,6 +58,7 @@ ENGLISH: dict[str, str] = {
         other: subscribers people speaker calls catalogue item items payment payments reports row column section
         other: paragraph word password license licence seat seats card cards purchase shipment parcel colleague
         other: presentation prospects leads audience product the/a/your_report cc bcc calling_it/this/that
+        other: calling_me_mr/mrs/ms/sir/a/the
         limit: until till before unless yet during today tomorrow monday tuesday wednesday thursday friday after
         limit: hours
         hes: hesitate forget worry miss fail why_not not_mind
@@ -80,6 +81,7 @@ ENGLISH: dict[str, str] = {
         idiom: object_to_receiving replied/answered/wrote/said/sent_stop ^no_more$ enough_emails/mails/messages
         idiom: end_this/these/the/your_sequence/emails/mails/messages/campaign blocklist
         idiom: happier_without_your/these better_off_without your_blacklist your_block_list want_off want_out_of
+        idiom: not_use_it_for not_use_this/my_address please_stop_them/these/this/it$
         law: gdpr can_spam data_protection_act/law/regulation* privacy_act/law* anti_spam_law* spam_act e_privacy
         law: directive
         authority: information_commissioner* data_protection_authority/commissioner/agency federal_trade

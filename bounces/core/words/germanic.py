@@ -4,7 +4,8 @@ GERMANIC: dict[str, str] = {
     "de": """
         interest: interessiert interesse bedarf
         please: bitte
-        filler: zu den der die das von vom per via an auf irgendwelche irgendwie solche solchen dazu noch
+        filler: zu den der die das von vom per via an auf irgendwelche irgendwie solche solchen dazu noch davon es
+        filler: daran
         perf: habe hat haben
         unsub: abmeld* austrag* abbestell* abzumelden auszutragen abzubestellen abmeldung
         past: abgemeldet ausgetragen abbestellt
@@ -15,7 +16,7 @@ GERMANIC: dict[str, str] = {
         off: aus raus heraus ab von
         stop: stopp stoppt stoppen hor*_auf hor*_~_auf unterlass* aufhor* aufzuhoren einstell* einzustellen
         stop: verzicht* abseh* abzusehen seh*_sie_von seh*_sie_~_von sieh*_~_von abstand unterbind* sein_lassen
-        stop: stell*_~_ein lass*_das lass*_es
+        stop: stell*_~_ein lass*_das lass*_es stell*_sie_~_ein seh*_~_davon_ab
         neg: nicht nie niemals kein* nichts niemand* verschon* weder spar*_sie_sich spart_euch
         send: schick* schreib* sende senden sendet zusend* zuschick* zuzusend* zuzuschick* anschreib* anzuschreib*
         send: kontaktier* kontaktaufnahm* belastig* nerv* mail mailen mailt stor* spamm* email schreiben zukommen
@@ -26,7 +27,7 @@ GERMANIC: dict[str, str] = {
         my: mein* unser*
         i: ich wir
         mail: mail* nachricht* werbung werbe* post zuschrift* kontaktaufnahm* kontakt infomail* akquise* rundmail*
-        mail: infos angebote anfragen kontaktversuch* kontaktanfrag* zusendung*
+        mail: infos angebote anfragen kontaktversuch* kontaktanfrag* zusendung* information*
         list: verteiler* datenbank* liste* mailing* kartei system kontaktliste* adressliste* versand
         list: mailverteiler* adressbuch
         addr: adress* mailadress* emailadress* daten namen name kontaktdaten eintrag postfach domain emailadresse
