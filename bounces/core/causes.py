@@ -68,6 +68,7 @@ REPUTATION = any_of(
     r"connections? (?:is |are )?not accepted from\b",
     r"\bip\b.{0,40}\b(?:use|using|is|are|was)\b.{0,30}\bnot (?:authori[sz]ed|allowed|permitted)",
     r"\b(?:connection|host|network|ip)\b.{0,20}\bnot allowed\b(?! to (?:send|post))",
+    r"\b(?:s|x|p|d|rhs)bl\b",
 )
 SPAM = any_of(
     r"\bspam",
@@ -147,12 +148,14 @@ FULL = any_of(
     r"容量|邮箱.{0,8}满|信箱.{0,8}[满滿]|空间.{0,6}(?:已满|不足)|メールボックス.{0,20}(?:一杯|いっぱい|満|超)|"
     r"(?:용량|사서함).{0,20}(?:초과|가득)|ממתיב.{0,20}מלאה|ممتلئ",
     r"overdrawn|over (?:their|his|her|its) (?:limit|allocation)",
+    r"maximum number of (?:messages|mails|e-?mails)",
 )
 TOO_LARGE = any_of(r"size\b.{0,30}(?:exceed|limit)", r"exceeds (?:the )?(?:max|size|limit)", r"too (?:large|big)\b")
 LOCKED = any_of(
     r"temporar\w+\b.{0,30}\b(?:disabled|locked|suspended|deactivated|unavailable|inactive|blocked|not available)",
     r"grey-?list|gray-?list|please come back later",
     r"(?:aborted|gave up|giv\w+ up|failed|undelivered|expired) (?:after|for|within) \d",
+    r"mailbox (?:is )?(?:busy|in use|locked by)",
 )
 INVALID = any_of(
     r"(?:user|recipient|mailbox|mail ?id|account|address|alias|local part|addressee|person|customer|employee|name)"
@@ -207,6 +210,11 @@ INVALID = any_of(
     r"no such (?:host|domain)",
     r"not (?:currently )?(?:being )?(?:accepted|accepting (?:mail|messages)) (?:for|at) this|not allowed to receive|"
     r"誤りが|間違っ",
+    r"not (?:an? )?(?:existing|active|valid) (?:user|mailbox|address|account|recipient)|"
+    r"not (?:present )?in (?:the |our )?(?:directory|database|address book)",
+    r"(?:konto|cuenta|compte|conta|utenza|casella|konta?)\b.{0,30}(?:deaktiviert|gesperrt|gelöscht|deshabilitad|cancelad|suspendid|inactiv|fermé|suspendu|inactif|disabilitat|sospes|desativad|suspens|inativ)",
+    r"пользовател\w+ нет|нет (?:такого|почтового|пользовател)|"
+    r"(?:ユーザー?|アドレス|宛先)[^ ]{0,10}(?:いません|おりません|ありません)",
 )
 TEMPORARY = any_of(
     r"timed? ?-?out|timeout|did not respond|no (?:answer|response) from",
