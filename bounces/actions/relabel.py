@@ -31,7 +31,7 @@ from mailboxes.actions import recipients
 from mailboxes.actions.deliveries import corrected as delivery_corrected
 from mailboxes.core.address import Address
 from mailboxes.core.states import InboundState
-from mailboxes.models import Delivery, InboundMessage
+from mailboxes.models import Delivery, InboundMessage, InboundTrace
 
 LONGEST_REASON = 1000  # characters
 RULE = "person"  # of an outcome that somebody put there
@@ -249,6 +249,8 @@ def _write(change: Change, fresh: InboundMessage) -> None:
         recipient_id=change.people[0] if change.people else None,
         reason="",
     )
+    if change.people:  # whose it is was said: it is not to be found and matched again
+        InboundTrace.objects.filter(message_id=fresh.id).delete()
     Relabel.objects.create(
         workspace_id=fresh.workspace_id,
         inbound_id=fresh.id,

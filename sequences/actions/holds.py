@@ -27,6 +27,7 @@ from sequences.models import Enrollment, Task, Touch
 MISSING_FIELD = "missing_field"
 # What passes by itself on a day that is known, and may be cut short.
 PASSES = (ABSENT, COLLEAGUE_REPLIED, ABSENCE_FAR)
+DECIDED = Q(state=TouchState.HELD) | Q(state=TouchState.SCHEDULED, hold_reason=COLLEAGUE_REPLIED)  # by a person
 WAITS = Q(state=TouchState.HELD) | Q(state=TouchState.SCHEDULED, hold_reason__in=PASSES)
 # Held for these, a step has a door of its own.
 OTHER_DOORS = {
@@ -98,7 +99,7 @@ def release_step(step_id: int, reason: str, *, by_id: int | None = None) -> int:
     """
     if reason in OTHER_DOORS:
         raise Refused(OTHER_DOORS[reason])
-    held = Touch.objects.filter(step_id=step_id, state=TouchState.HELD, hold_reason=reason).order_by("id")
+    held = Touch.objects.filter(WAITS, step_id=step_id, hold_reason=reason).order_by("id")
     found = list(held.values_list("id", flat=True))
     freed = 0
     for touch_id in found:

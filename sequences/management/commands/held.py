@@ -8,7 +8,6 @@ from django.core.management.base import CommandError, CommandParser
 from app.management.asking import DecidingCommand
 from app.models import Workspace
 from sequences.actions import holds
-from sequences.core.states import TouchState
 from sequences.management.choosing import all_there, campaign_called, to_each
 from sequences.models import Step, Touch
 from sequences.screens.words import held
@@ -55,7 +54,7 @@ class Command(DecidingCommand):
         self.stdout.write(f"{freed} people go on at step {position} of {name!r}.")
 
     def _show(self, workspace: Workspace, options: dict[str, Any]) -> None:
-        found = Touch.objects.filter(workspace=workspace, state=TouchState.HELD)
+        found = Touch.objects.filter(holds.DECIDED, workspace=workspace)
         if options["touches"]:
             found = found.filter(id__in=options["touches"])
         if options["campaign"]:

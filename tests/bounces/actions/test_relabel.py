@@ -217,6 +217,38 @@ def test_an_unmatched_message_is_given_to_the_person_whose_it_is(office: Office,
     assert Correspondent.objects.get().recipient_id == ada.contact.recipient_id
 
 
+def test_whose_a_message_is_stays_said_when_its_writer_is_learned_later(
+    office: Office, ada: Mailed, manager: int
+) -> None:
+    bob = office.mailed("bob@else.example")
+    message = arrive(office.mailbox, letters.letter("x@mailhost.example", letters.WORDS, subject="Your mails"))
+    say(office, message, Kind.REPLIED, manager, about=parse_address("ada@acme.example"))
+    arrive(office.mailbox, letters.letter("x@mailhost.example", letters.WORDS, about=bob))
+    message.refresh_from_db()
+    assert (message.state, message.disposition, message.recipient_id) == (
+        "classified",
+        "replied",
+        ada.contact.recipient_id,
+    )
+
+
+@pytest.mark.parametrize(("now", "state"), [(Kind.AUTO_REPLIED, "active"), (Kind.REPLIED, "replied")])
+def test_what_nobody_could_read_is_read_by_a_person(
+    office: Office, ada: Mailed, manager: int, now: Kind, state: str
+) -> None:
+    bomb = "X-Bomb: 1\r\n" * 5000
+    raw = f"From: {ada.contact.email}\r\nIn-Reply-To: <{ada.delivery.message_id}>\r\n{bomb}\r\nhello".encode()
+    message = arrive(office.mailbox, raw)
+    touch = ada.open_touch
+    assert touch is not None
+    assert (message.state, touch.state) == ("quarantined", "held")
+    say(office, message, now, manager)
+    after = ada.open_touch
+    assert (message.state, ada.state) == ("classified", state)
+    assert (after.state if after else "") == ("scheduled" if state == "active" else "")
+    assert not Task.objects.filter(state="open").exists()
+
+
 def test_an_unmatched_message_that_is_no_answer_lets_the_company_go_on(
     office: Office, ada: Mailed, manager: int
 ) -> None:

@@ -16,6 +16,7 @@ from tests.bounces.actions import letters
 from tests.factories import a_contact, a_user, enrolled
 from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.plugins.world import World
+from tests.sequences.deciding import told
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -101,6 +102,7 @@ def test_a_person_lets_a_colleague_go_on_at_once(office: Office) -> None:
     before = bob.open_touch
     replied(office, ada)
     assert before is not None
+    assert "colleague_replied: Somebody of the same company replied" in told("held")
     holds.release(before.id, by_id=a_user(office.workspace).id)
     touch = bob.open_touch
     assert touch is not None
