@@ -235,7 +235,7 @@ class WishReader(Clause):
             or (self.speaks_of_us(index) and not got)
         ):
             return False
-        start, end = max(0, index - REACH), min(len(self.words), index + REACH + 1)
+        start, end = max(0, index - REACH), min(len(self.words), index + REACH + 3)
         pause = next((at for at in range(index + 1, end) if self.words[at] in PAUSES), end)
         if not all(self.roles[at] for at in range(index + 1, pause)):
             end = pause  # what comes after belongs to something else
