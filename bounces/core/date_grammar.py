@@ -50,15 +50,22 @@ class Finder(Periods):
             Part.BEGIN | Part.MID | Part.END | Part.WHOLE | Part.NEXT | Part.THIS | Part.WEEK | Part.MONTH | Part.YEAR
         ):
             return self._period(index)
-        if part & Part.IN:
-            return self._in(index)
+        if part & Part.IN and (found := self._in(index)):
+            return found
+        word = self.tokens[index].word
+        if word is not None and word.number and (found := self._in(index - 1, behind=True)):
+            return found
         return self._near_day(index, part)
 
     def _numbered(self, index: int) -> Expression | None:
         return (
-            self._chain(index) or self._year_first(index) or self._day_month(index) or self._week_behind(index)
+            self._in(index - 1, behind=True)
+            or self._chain(index)
+            or self._year_first(index)
+            or self._day_month(index)
+            or self._week_behind(index)
             or self._bare_day(index)
-        )  # fmt: skip
+        )
 
     def _chain(self, index: int) -> Expression | None:
         """Numbers between one kind of mark: 24.7., 24/07/26, 2026-07-24. Longer chains are telephone numbers."""
@@ -213,6 +220,9 @@ class Finder(Periods):
                 break
             if self._text(index - back) not in {"-", "'"} and not self._part(index - back) & Part.SMALL:
                 break
+        vague = any(self._part(place) & Part.WEEK for place in range(max(0, index - 3), index))
+        if not part and (vague or self._folded(index - 1) == "of"):
+            return Expression(index, end, "")  # the second week of April: no day that anybody could name
         after = self._part(end) & (Part.BEGIN | Part.MID | Part.END)
         if after and not part:
             end, part = end + 1, after

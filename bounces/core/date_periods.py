@@ -40,9 +40,12 @@ class Periods(Looking):
         post = Part.POST_UNTIL if self.language == "hu" and self._folded(end - 1).endswith("ig") else 0
         return Expression(index, end, "next", part=marks, unit=unit, weekday=weekday, post=post)
 
-    def _in(self, index: int) -> Expression | None:
-        """In two weeks, over drie dagen, за две недели."""
+    def _in(self, index: int, *, behind: bool = False) -> Expression | None:
+        """In two weeks, за две недели; `behind`: két hét múlva."""
         count, unit, end = self.length(index + 1)
+        if behind:
+            end = end + 1 if unit and self._part(end) & Part.IN else 0
+            return Expression(index + 1, end, "in", count=count, unit=unit) if end else None
         return Expression(index, end, "in", count=count, unit=unit) if unit else None
 
     def length(self, index: int) -> tuple[int, int, int]:

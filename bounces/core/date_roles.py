@@ -20,6 +20,7 @@ ADJACENT = 7  # tokens that are looked at before a date
 NEGATED = 6  # tokens that a "not" reaches
 MARKS = frozenset(",.(:\"'*„“”«»-–—[")
 NEAR_LENGTH = 6
+OPENING = 3  # tokens; a note that begins with an absence speaks of its writer
 BACKS, AWAYS, HINDERED = "back", "away", "hindered"  # hindered: a negated word of being back
 LENGTHS = Part.WEEK | Part.DAY | Part.MONTH
 AVAILABLE_BY = frozenset({"by"})
@@ -63,7 +64,9 @@ class Judge:
         self.away = any(kind in {AWAYS, HINDERED} for _, kind in self._cues(0, len(self.tokens)))
         self.gone = any(token.part & Part.GONE for token in self.tokens)
         self.event = any(token.part & (Part.EVENT | Part.WORK) for token in self.tokens)
-        self.first = any(token.part & (Part.FIRST | Part.BE) for token in self.tokens)
+        self.first = any(token.part & (Part.FIRST | Part.BE) for token in self.tokens) or any(
+            token.part & Part.AWAY for token in self.tokens[:OPENING]
+        )
 
     def scored(self, index: int) -> Scored | None:
         """What the date there is worth, None when it is nothing or the beginning of something."""
@@ -211,7 +214,7 @@ class Judge:
         return any(token.part & (Part.FULL | Part.WHOLE) for token in window)
 
     def _cues(self, first: int, last: int) -> Iterator[tuple[int, str]]:
-        negated = over = -NEGATED - 1
+        negated, over = -NEGATED - 1, -1
         for index in range(first, last):
             token = self.tokens[index]
             part = token.part
@@ -219,17 +222,17 @@ class Judge:
                 negated = index
             if part & Part.PAST:
                 over = index
-            if part & Part.AWAY and index - over <= NEGATED:
+            if part & Part.AWAY and over >= 0:
                 continue
             if part & Part.AWAY:
                 yield index, AWAYS
-            elif part & (Part.BACK | Part.REACH) and index - over > NEGATED:
+            elif part & (Part.BACK | Part.REACH) and over < 0:
                 if index - negated <= NEGATED:
                     yield index, HINDERED if part & Part.BACK else AWAYS
                 else:
                     yield index, BACKS
             if token.text in {",", ";", "—"} or part & Part.AND:
-                negated = over = -NEGATED - 1
+                negated, over = -NEGATED - 1, -1
 
     def _cue(self, left: int, first: int, last: int, right: int, *, here: bool) -> tuple[int, str] | None:
         """The word of return or absence that a date belongs to: before it in its clause, behind it, or before."""

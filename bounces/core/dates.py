@@ -68,7 +68,7 @@ def _chosen(read: list[list[Scored]], *, phrased: bool) -> date | None:
     """The day of return, or else the latest end of an absence; what belongs to somebody else only for want of more."""
     every = [one for sentence in read for one in sentence]
     backs = [one for one in every if one.level == BACK]
-    aways = [one for one in every if one.level == AWAY]
+    aways = [one for one in every if one.level == AWAY and (one.mine or not phrased)]
     if backs:
         day = max(one.day for one in backs)
         later = [one.day for one in aways if one.day > day and not (one.start and one.start > day)]

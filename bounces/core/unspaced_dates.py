@@ -22,7 +22,7 @@ DATED = re.compile(
 )
 DAY_ONLY = re.compile(r"(?<![\d月월/.:-])\s?(?P<only>\d{1,2})\s?(?:日|号|號|일)(?!間|间|以内|동안|간|내)" + PAREN)
 WEEKDAY = re.compile(
-    r"(?P<next>来週|翌週|下周|下週|下星期|다음\s?주|下个?)?の?\s?(?:(?P<ja>[月火水木金土日])曜日?|(?:星期|周|週|礼拜)(?P<zh>[一二三四五六日天])|(?P<ko>[월화수목금토일])요일)"
+    r"(?P<next>来週|翌週|下个?(?=[周週星礼])|다음\s?주)?の?\s?(?:(?P<ja>[月火水木金土日])曜日?|(?:星期|周|週|礼拜)(?P<zh>[一二三四五六日天])|(?P<ko>[월화수목금토일])요일)"
 )
 PART = re.compile(r"(?P<month>\d{1,2})(?:月|월)\s?(?P<part>上旬|初旬|初|中旬|下旬|末|底|초|중순|말|하순)")
 NEAR = re.compile(
@@ -31,7 +31,7 @@ NEAR = re.compile(
 SENTENCES = re.compile(r"[。!?！？\n]+|\.\s")
 CLAUSES = re.compile(r"[,，、;；]")
 RANGE = re.compile(r"\s?(?:から|より|~|～|〜|-|–|—|―|至|到|부터|、|,|・|和|및|と)\s?(?:の?\s?)?")
-UNTIL = re.compile(r"\s?(?:まで|迄|之前|以前|前|为止|為止|까지|間)")
+UNTIL = re.compile(r"\s?(?:まで|迄|之前|以前|前(?![往台来方])|前|为止|為止|까지|間)")
 FROM = re.compile(r"\s?(?:より|から|以降|以后|以後|之后|之後|起|开始|開始|後|后|부터|이후)")
 BACKS = re.compile(
     r"出社|復帰|再開|営業(?!時間|所|部|日)|通常|対応|返信|回答|連絡|戻|出勤|恢复|恢復|回复|回覆|返回|上班|回来|回到|回公司|处理|處理|正常|복귀|출근|업무를?\s?재개|업무|답변|"
@@ -41,7 +41,7 @@ AWAYS = re.compile(
     r"休|不在|出張|休業|放假|外出|出差|无法|無法|不便|离开|휴가|부재|출장|휴무|휴직|쉬|여행|不能|できません|出来ません"
 )
 OTHERS = re.compile(r"退職|退社|離職|离职|辞职|퇴사|同事|代理|担当の|동료|대리|送信|发送|발송|展示会|展览|전시|受付")
-PRESENT = re.compile(r"在席|出社して|在办公室|근무합")
+PRESENT = re.compile(r"在席|出社して|(?<!不)在办公室|근무합")
 REACH = 40
 SPAN_LIMIT = 12  # dates of one form in a sentence
 SENTENCE_LIMIT = 60
@@ -77,7 +77,7 @@ def _sentence(text: str, conventions: Conventions, previous: date | None) -> tup
             continue
         level = _level(text, left, right, ranged=start is not None, kind=match.lastgroup or "")
         if level:
-            scored.append(Scored(day, level, start))
+            scored.append(Scored(day, level, start, mine=True))
         previous, start = day, None
     return scored, previous
 

@@ -206,7 +206,7 @@ mid: ortasi ortasinda ortasina
 end: sonu sonunda sonuna
 today: bugun
 tomorrow: yarin
-inn: icinde
+inn: icinde sonra
 be: ben
 plain: merhaba tesekkurler icin mesajiniz acil ve bir
 me: bana benimle

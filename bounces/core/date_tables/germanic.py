@@ -60,7 +60,8 @@ also: also
 me: me my
 full: through thru including inclusive
 past: was were had_been
-gone: registered switched_off switched deactivated shut_down closed_down last_day_at last_day_with last_day_was
+gone: leave_the_company leaving_the_company leaving_the_business registered switched_off switched deactivated
+gone: shut_down closed_down last_day_at last_day_with last_day_was
 gone: last_working_day
 gone: left_the left_our no_longer_with no_longer_work no_longer_employed no_longer_part retired
 gone: retiring resigned will_be_closed_down new_address address_has email_address_has discontinued

@@ -73,7 +73,7 @@ between: mezi obdobi
 small: dne v ve na vcetne az opet znovu do pristi z den
 next: pristi
 this: tento
-week: tyden tydnu tydne tydnech
+week: tyden tydnu tydne tydny tydnech
 day: den dny dni
 month: mesic mesici mesice
 year: rok roku
