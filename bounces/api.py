@@ -64,6 +64,16 @@ class OneConversation(Schema):
     messages: ItemPage
 
 
+class Numbers(Schema):
+    """How much is open; 1000 stands for that many or more."""
+
+    mine: int
+    team: int
+    nobody: int
+    waiting: int
+    unmatched: int
+
+
 class Assignment(Strict):
     """Whose it is from now on: a user's number, or null."""
 
@@ -116,6 +126,21 @@ def list_conversations(request: Asked, wish: Query[Conversations]) -> Conversati
         after=wish.cursor,
     )
     return inbox.conversations(asked)
+
+
+@router.get("/counts", response=Numbers)
+@needs("see")
+def count(request: Asked) -> dict[str, int]:
+    """How much is open in each part of the inbox."""
+    seat = request.auth
+    found = inbox.counts(seat.workspace_id, seat.user_id)
+    return {
+        "mine": found.mine,
+        "team": found.team,
+        "nobody": found.nobody,
+        "waiting": found.waiting,
+        "unmatched": unmatched.waiting(seat.workspace_id, seat.user_id),
+    }
 
 
 @router.get("/conversations/{number}", response=OneConversation)

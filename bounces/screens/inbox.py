@@ -17,6 +17,7 @@ from bounces.screens.words import calendar, excerpt
 
 OPEN, SNOOZED, DONE = Conversation.State.OPEN, Conversation.State.SNOOZED, Conversation.State.DONE
 LENGTH = 2  # numbers in a cursor of this list
+COUNTED = 1_000  # nobody works through more, and a count must not grow with the rows
 
 
 class Whose(StrEnum):
@@ -84,6 +85,16 @@ class ConversationPage:
     next: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How many conversations are open; COUNTED stands for that many or more. waiting: for an answer of ours."""
+
+    mine: int
+    team: int
+    nobody: int
+    waiting: int
+
+
 def conversations(wish: Wish) -> ConversationPage:
     """Return a page of the inbox. Raises BadCursor."""
     now = clock.world_now()
@@ -96,6 +107,17 @@ def conversations(wish: Wish) -> ConversationPage:
     last = shown[-1] if len(rows) > len(shown) else None
     word = word_of(microseconds(last.last_inbound_at), last.id) if last and last.last_inbound_at else None
     return ConversationPage(_lines(wish.workspace_id, shown, now), word)
+
+
+def counts(workspace_id: int, user_id: int) -> Counts:
+    """Return how much is open in each part of the inbox. Five statements, none of which counts beyond COUNTED."""
+    now = clock.world_now()
+
+    def number(whose: Whose = Whose.TEAM, *, waiting: bool = False) -> int:
+        found = _filtered(Wish(workspace_id, user_id, whose=whose, waiting=waiting), now)
+        return found.order_by("-last_inbound_at", "-id")[:COUNTED].count()
+
+    return Counts(number(Whose.MINE), number(), number(Whose.NOBODY), number(waiting=True))
 
 
 def conversation(workspace_id: int, conversation_id: int) -> ConversationRow | None:

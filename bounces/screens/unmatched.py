@@ -16,6 +16,7 @@ from mailboxes.models import InboundMessage, Mailbox
 
 LENGTH = 2  # numbers in a cursor of these lists
 UNMATCHED = "unmatched"
+MOST_COUNTED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,12 @@ def queue(workspace_id: int, user_id: int, *, limit: int = 50, after: str = "") 
     ]
     more = len(rows) > limit
     return WaitingPage(items, word_of(microseconds(shown[-1].received_at), shown[-1].id) if more else None)
+
+
+def waiting(workspace_id: int, user_id: int) -> int:
+    """Return how many messages wait in the queue as this user may see it; MOST_COUNTED stands for that many or more."""
+    found = _theirs(workspace_id, user_id).filter(disposition=UNMATCHED)
+    return found.order_by("-received_at", "-id")[:MOST_COUNTED].count()
 
 
 def passed_over(mailbox: Mailbox, *, limit: int = 50, after: str = "") -> PassedOverPage:

@@ -153,6 +153,7 @@ def test_lists_are_mine_nobodys_and_by_state_and_kind(office: Office, ada: Maile
     assert ids(whose="nobody", state="all") == [second]
     assert (ids(), ids(state="done"), ids(state="all", kind="away")) == ([first], [second], [second])
     assert ids(waiting="true", state="all") == [first]
+    assert got(client, "counts") == {"mine": 1, "team": 1, "nobody": 0, "waiting": 1, "unmatched": 0}
     until = (office.world.now() + timedelta(days=1)).isoformat()
     assert put(client, f"conversations/{first}/state", state="snoozed", until=until).json()["state"] == "snoozed"
     assert (ids(), ids(state="snoozed")) == ([], [first])
@@ -206,6 +207,22 @@ def test_other_peoples_mail_is_shown_to_the_mailbox_s_owner_alone(office: Office
         assert code(answer) == (404, "not_found")
         assert code(put(other, f"messages/{aunt.id}/claim")) == (404, "not_found")
     assert code(client.get(f"{API}messages/{aunt.id}")) == (404, "not_found")
+
+
+def test_the_owner_claims_a_message_for_the_team(
+    office: Office, aunt: InboundMessage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = a_user(office.workspace, role="member")
+    Mailbox.objects.filter(id=aunt.mailbox_id).update(owner=owner)
+    raw = letters.letter("aunt@family.example", letters.WORDS)
+    monkeypatch.setattr("bounces.actions.claims._fetched", lambda _: raw)
+    client = Client()
+    client.force_login(owner)
+    answer = put(client, f"messages/{aunt.id}/claim")
+    assert answer.json() == {"id": aunt.id, "state": "classified", "outcome": "unmatched"}
+    (waiting,) = got(of(office), "unmatched")["items"]
+    assert (waiting["message"]["id"], waiting["claimed_by"]) == (aunt.id, owner.id)
+    assert code(put(client, f"messages/{aunt.id}/claim")) == (404, "not_found")
 
 
 def test_a_strangers_wish_in_somebodys_own_mailbox_is_not_for_the_team(office: Office) -> None:
