@@ -16,6 +16,7 @@ ATTRIBUTION_LINES = 4
 ATTRIBUTION_LENGTH = 400
 VERB_LENGTH = 24
 OWN_LINE_AT_LEAST = 12  # letters; shorter lines occur in anybody's mail
+GREETING = 5  # lines in which a quote says more than a greeting
 BLOCK_LINES = 16
 WRAPPED = 3  # lines of one header field
 LABELS_AT_LEAST, KNOWN_AT_LEAST = 3, 4
@@ -37,7 +38,7 @@ WROTE = re.compile(
     re.IGNORECASE,
 )
 QUOTING = re.compile(
-    r"^\W{0,3}(?:quoting|citando(?: a)?|zitat von|zitiere|citat (?:från|fra|av)|citation de|en citant|citeren van|"
+    r"^\W{0,3}(?:quoting|citando(?: a)?|zitat von|zitiere|citat(?: från| fra| av)?|citation de|en citant|citeren van|"
     r"missatge de|"
     r"mensaje de|message from|nachricht von|cytat|cituji|цитата|цитирую|lainaus)\b",
     re.IGNORECASE,
@@ -47,7 +48,7 @@ WHEN = re.compile(r"\d{4}|\d{1,2}[.:]\d{2}|\d{1,2}[/.-]\d{1,2}")
 IN_BRACKETS = re.compile(r"[<(\[]\s?(?:mailto:)?[^<>()@\s]{1,100}@[^<>()@\s]{1,100}[>)\]]")
 ENDS = re.compile(r"(?:[:：]|-{3,}|>{1,2})\s*$|(?:[:：]|-{3,})\W{0,3}$")
 SEPARATOR = re.compile(
-    r"^[\s>]{0,8}(?:([-_=*~]{3,}) ?\[?([^\W\d_][^\n]{0,60}?)\]? ?[-_=*~]{3,}|_{10,}|-{10,}|={20,}|\*{20,})\s*$"
+    r"^[\s>]{0,8}(?:([-_=*~]{3,}) ?\[? ?([^\W\d_][^\n]{0,60}?)\]? ?[-_=*~]{3,}|_{10,}|-{10,}|={20,}|\*{20,})\s*$"
 )
 ORIGINAL = re.compile(
     r"original|urspr|origine|origem|oorspronk|oryginaln|исходн|пересыла|переслан|вихідн|原始|元の|원본|eredeti|původn|"
@@ -73,22 +74,20 @@ ABOVE = re.compile(
 )
 LABEL = re.compile(r"^[\s>*|•-]{0,8}([^\W\d_][\w .\-'’()]{0,24}?)[*\s]{0,3}[:：][*\s]{0,3}(\S.*)$")
 BARE_LABEL = re.compile(r"^[\s>*|]{0,8}[^\W\d_][\w .\-'’()]{0,24}?[*\s]{0,3}[:：][*\s]{0,3}$")
-HEADER_LABELS = re.compile(
-    r"^[\s>*|]{0,6}(?:from|sent|to|cc|subject|date|von|gesendet|an|betreff|datum|de|envoyé|à|objet|enviado(?: el)?|"
-    r"para|asunto|fecha|da|inviato|a|oggetto|data|van|verzonden|aan|onderwerp|assunto|enviada(?: em)?|od|wysłano|"
-    r"do|temat|från|"
-    r"skickat|till|ämne|fra|sendt|til|emne|lähettäjä|vastaanottaja|aihe|lähetetty|päivämäärä|от|отправлено|кому|"
-    r"тема|дата|"
-    r"від|надіслано|odesláno|odoslané|komu|předmět|predmet|kimden|gönderildi|kime|konu|tarih|feladó|elküldve|"
-    r"címzett|tárgy|de la|"
-    r"trimis|către|subiect|από|στάλθηκε|προς|θέμα|מאת|נשלח|אל|נושא|من|تم الإرسال|إلى|الموضوع|šalje|poslano|prima|"
-    r"zadeva|изпратено|"
-    r"до|относно|nuo|išsiųsta|kam|no|nosūtīts|tēma|saatja|saadetud|teema|từ|đã gửi|đến|chủ đề|dari|dikirim|kepada|"
-    r"subjek|"
-    r"差出人|送信日時|宛先|件名|发件人|发送时间|收件人|主题|寄件者|寄件日期|收件者|主旨|日期|보낸 사람|보낸 날짜|"
-    r"받는 사람|제목)[*\s]{0,3}[:：]",
-    re.IGNORECASE,
+HEADER_WORDS = (
+    r"from|sent|to|cc|subject|date|von|gesendet|an|betreff|datum|de|envoyé|à|objet|enviado(?: el)?|para|"
+    r"asunto|fecha|da|inviato|a|oggetto|data|van|verzonden|aan|onderwerp|assunto|enviada(?: em)?|od|wysłano|"
+    r"do|temat|från|skickat|till|ämne|fra|sendt|til|emne|lähettäjä|vastaanottaja|aihe|lähetetty|päivämäärä|от|"
+    r"отправлено|кому|тема|дата|від|надіслано|odesláno|odoslané|komu|předmět|predmet|kimden|gönderildi|kime|"
+    r"konu|tarih|feladó|elküldve|címzett|tárgy|de la|trimis|către|subiect|από|στάλθηκε|προς|θέμα|מאת|נשלח|אל|"
+    r"נושא|من|تم الإرسال|إلى|الموضوع|šalje|poslano|prima|zadeva|изпратено|до|относно|nuo|išsiųsta|kam|no|"
+    r"nosūtīts|tēma|saatja|saadetud|teema|từ|đã gửi|đến|chủ đề|dari|dikirim|kepada|subjek|差出人|送信日時|"
+    r"宛先|件名|发件人|发送时间|收件人|主题|寄件者|寄件日期|收件者|主旨|日期|보낸 사람|보낸 날짜|받는 사람|"
+    r"제목|날짜|보낸이|받는이"
 )
+HEADER_LABELS = re.compile(rf"^[\s>*|]{{0,6}}(?:{HEADER_WORDS})[*\s]{{0,3}}[:：]", re.IGNORECASE)
+HEADERS_IN_A_LINE = re.compile(rf"(?:^|(?<=\s))(?:{HEADER_WORDS})\s?[:：]", re.IGNORECASE)
+ARROWS = re.compile(r"^>>> ?[^>\n].{2,160}>>>\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ def letters(text: str) -> str:
 
 def plain(line: str) -> str:
     """A line as patterns look at it: no invisible marks, all spaces alike, capped."""
-    return line[:LONG_LINE].translate(MARKS)
+    return line[:LONG_LINE].replace("&nbsp;", " ").translate(MARKS)
 
 
 def quoted(line: str) -> bool:
@@ -165,7 +164,7 @@ def _is_attribution(run: str, lines: Sequence[str], after: int, known: Known) ->
     named = known.names_us(run)
     address = IN_BRACKETS.search(run) is not None
     following = next((line for line in lines[after : after + 4] if line.strip()), "")
-    below = quoted(following) or known.ours(following)
+    below = quoted(following) or any(known.ours(line) for line in lines[after : after + GREETING])
     if MYSELF.match(run) and not (below and address):
         return False
     if address and (when or wrote or below or QUOTING.search(run)):
@@ -181,7 +180,7 @@ def _is_attribution(run: str, lines: Sequence[str], after: int, known: Known) ->
 def block_end(lines: Sequence[str], index: int, known: Known) -> int:
     """The index behind a header block or a separator that begins a quote here, 0 when none does."""
     line = lines[index]
-    if STANDS_ALONE.match(line):
+    if STANDS_ALONE.match(line) or ARROWS.match(line) or _in_a_line(line, known):
         return index + 1
     if found := SEPARATOR.match(line):
         after = next((i for i in range(index + 1, min(index + NEAR, len(lines))) if lines[i].strip()), 0)
@@ -193,6 +192,13 @@ def block_end(lines: Sequence[str], index: int, known: Known) -> int:
             return index + 1
         return 0
     return header_block(lines, index, known)
+
+
+def _in_a_line(line: str, known: Known) -> bool:
+    """Whether a whole header block stands in one line."""
+    if "@" not in line or len(HEADERS_IN_A_LINE.findall(line)) < LABELS_AT_LEAST:
+        return False
+    return HEADER_LABELS.match(line) is not None and (known.names_us(line) or IN_BRACKETS.search(line) is not None)
 
 
 def header_block(lines: Sequence[str], index: int, known: Known, *, least: int = LABELS_AT_LEAST) -> int:

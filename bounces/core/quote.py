@@ -8,7 +8,17 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bounces.core.attribution import ABOVE, Known, attribution_end, block_end, known_of, plain, quoted, quoted_next
+from bounces.core.attribution import (
+    ABOVE,
+    ARROWS,
+    Known,
+    attribution_end,
+    block_end,
+    known_of,
+    plain,
+    quoted,
+    quoted_next,
+)
 from bounces.core.reading import Ours
 from bounces.core.signature import without_device, without_signature
 
@@ -69,7 +79,7 @@ def _without_quotes(lines: list[str], known: Known) -> list[str]:
     index = 0
     while index < len(lines):
         line = seen[index]
-        if quoted(line) or (below and _wrapped(seen, index)):
+        if (quoted(line) and not ARROWS.match(line)) or (below and _wrapped(seen, index)):
             below = True
         elif ABOVE.match(line):
             if any(char.isalnum() for one in kept for char in one[:LONG_LINE]):
