@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bounces.core.lexicon import PAUSES, Sentence
 from bounces.core.roles import (
     ACK,
+    AGREE,
     AUTO,
     AWAY,
     BACK,
@@ -17,6 +18,7 @@ from bounces.core.roles import (
     CHALLENGE,
     CHANGED,
     COLLEAGUE,
+    DECLINE,
     FIRST,
     INTEREST,
     LEFT,
@@ -127,7 +129,11 @@ class _Heard:
                 numbers.add(number)
         denied = here & NEG
         self.singular = self.singular or not ONE.isdisjoint(sentence.words)
-        self.personal = self.personal or bool((here & INTEREST and not denied) or (sentence.asks and here & YOUR))
+        self.personal = self.personal or bool(
+            (here & INTEREST and not denied)
+            or (sentence.asks and here & YOUR)
+            or (here & (AGREE | DECLINE) and not here & NOTICE)
+        )
         if not self.begun and not here & (NOTICE | AUTO) and len(sentence.words) > GREETING and not here & AWAY:
             self.begun, self.before = True, number
 

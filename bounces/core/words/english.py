@@ -175,12 +175,12 @@ ENGLISH: dict[str, str] = {
         agree: more_details send_me/us_the/some/more/a/over/your
         agree: happy_to_chat/talk/discuss/meet/hear/learn/see/hop/jump/take would_love_to/a
         agree: love_to_hear/see/learn/know/talk/chat keen_to works_for_me/us that_works yes_please yes_i ^yes$
-        agree: ^yep ^sure ^absolutely ^definitely count_me_in i_am_in$ please_send please_do go_ahead book_a
-        agree: set_up_a schedule_a can_you_send could_you_send i_am_free free_on/next/this
-        agree: available_on/next/this/at worth_a_call/look/chat/talk like_to_know/learn/see/hear/try/discuss
-        agree: want_to_know/learn/see/hear/try let_me_know_when
+        agree: count_me_in i_am_in$ please_send go_ahead book_a set_up_a schedule_a can_you_send could_you_send
+        agree: i_am_free free_on/next/this available_on/next/this/at worth_a_call/look/chat/talk
+        agree: like_to_know/learn/see/hear/try/discuss want_to_know/learn/see/hear/try let_me_know_when
         agree: how_about_monday/tuesday/wednesday/thursday/friday/next/tomorrow
-        agree: interested_in_learning/hearing/seeing we_could_use we_need_this we_are_looking_for
+        agree: interested_in_learning/hearing/seeing we_could_use we_need_this we_are_looking_for ring_me phone_me
+        agree: ping_me set_it_up write_to_me_again try_me_again catch_me ^yep$ ^sure$ ^absolutely$ ^definitely$
         decline: not_interested no_interest no_thanks no_thank_you no_thank not_for_us/me not_a_fit not_a_good_fit
         decline: not_the_right_time/fit not_relevant not_a_priority not_at_this_time not_right_now not_now no_need
         decline: not_need have_a_provider/supplier/vendor/solution/partner already_have already_use already_work
