@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from bounces.core.headers import ADDRESS, Unreadable, addresses
 from bounces.core.notice_words import FAILURE, MACHINE, SUBJECT
 from bounces.core.parsing import Part
+from bounces.core.patterns import any_of
 
 PROSE_LIMIT = 16_000  # characters; the cause stands near the top
 RECIPIENT_LIMIT = 100
@@ -62,8 +63,10 @@ ROLES = (
     "support",
     "helpdesk",
 )
-SERVER_WORDS = re.compile(
-    r"(?<![\d.])[45]\d\d[ \-:]|\b[45]\.\d{1,2}\.\d{1,2}\b|\bsaid:|reason|error from remote|#[45]\.\d\.\d", re.IGNORECASE
+SERVER_WORDS = any_of(  # of lower-cased text
+    r"[45](?<![\d.].)\d\d[ \-:]",
+    r"\b[45]\.\d{1,2}\.\d{1,2}\b",
+    r"\bsaid:|reason|error from remote|#[45]\.\d\.\d",
 )
 
 
@@ -195,14 +198,14 @@ def _sure(found: tuple[Failure, ...], written_to: frozenset[str]) -> tuple[Failu
     if not ours or len(ours) == len(found):
         return found
     return tuple(
-        one for one in found if one in ours or SERVER_WORDS.search(one.words) or FAILURE.search(one.words.lower())
+        one for one in found if one in ours or SERVER_WORDS.search(words := one.words.lower()) or FAILURE.search(words)
     )
 
 
 def server_words(section: str) -> str:
     """The refusing server's own words inside a section: from the first line with a reply code on."""
     lines = section.split("\n")
-    start = next((i for i, line in enumerate(lines) if SERVER_WORDS.search(line)), None)
+    start = next((i for i, line in enumerate(lines) if SERVER_WORDS.search(line.lower())), None)
     if start is None:
         return ""
     if start and len(PLAIN_WORD.findall(ADDRESS.sub("", lines[start - 1]))) >= SENTENCE:
