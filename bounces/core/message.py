@@ -20,6 +20,7 @@ REPORTS = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED})  # shown whole:
 NOT_WHOLE = ("x-body-cut", "x-body-not-read")  # fields by which a feed tells that it did not keep all
 SHOWN_TEXT = 20_000  # characters of new text that are kept
 SUBJECT_LIMIT = 500
+RECEIVERS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-forwarded-to")
 QUOTE_AT_LEAST = 60  # characters; less is white space or a signature that was cut
 AHEAD = timedelta(days=1)  # a Date header further in the future than this is not believed
 BEHIND = timedelta(days=30)
@@ -85,8 +86,10 @@ class Message:
         if not own or not self.answers:
             return self.answers or self.quotes_us
         headers = self.part.headers
-        receivers = {one.lower() for name in ("to", "cc", "delivered-to") for one in addresses(headers.get(name))}
-        return own in receivers or self.has_our_subject
+        if "list-id" not in headers and "list-post" not in headers:
+            return True
+        receivers = {one.lower() for name in RECEIVERS for one in addresses(headers.get(name))}
+        return own in receivers or self.has_our_subject or self.quotes_us
 
 
 Rule = Callable[[Message], Reading | None]
