@@ -67,7 +67,7 @@ def _sentence(text: str, conventions: Conventions, previous: date | None) -> tup
         if first < end:
             continue
         following = next((span[0] for span in spans[index + 1 :] if span[0] >= last), len(text))
-        day = _day(match, conventions, start or previous)
+        day = _day(match, conventions, start, previous)
         if day is None:
             continue
         left, right = text[end:first][-REACH:], text[last:following][:REACH]
@@ -91,7 +91,8 @@ def _spans(text: str) -> list[tuple[int, int, re.Match[str]]]:
     return found
 
 
-def _day(match: re.Match[str], conventions: Conventions, after: date | None) -> date | None:
+def _day(match: re.Match[str], conventions: Conventions, start: date | None, previous: date | None) -> date | None:
+    """The day of a match. One without its month is of the month that was named last, or of the next."""
     groups, sent = match.groupdict(), conventions.sent
     if groups.get("part"):
         return _part_of_month(int(groups["month"]), groups["part"], sent)
@@ -99,12 +100,16 @@ def _day(match: re.Match[str], conventions: Conventions, after: date | None) -> 
         number = int(groups.get("day") or groups.get("d") or 0)
         written = Expression(0, 1, "date", number, int(month), int(groups.get("year") or 0))
         return (
-            day_of(written, conventions, None if groups.get("year") else after)
+            day_of(written, conventions, None if groups.get("year") else start)
             if valid(2024, int(month), number)
             else None
         )
     if groups.get("only"):
-        return day_of(Expression(0, 1, "day", int(groups["only"])), conventions, after or sent)
+        return day_of(
+            Expression(0, 1, "day", int(groups["only"])),
+            conventions,
+            start or max(sent, previous.replace(day=1) if previous else sent),
+        )
     if name := groups.get("ja") or groups.get("zh") or groups.get("ko"):
         day = next_weekday(sent, WEEKDAYS[name])
         monday = sent - timedelta(days=sent.weekday())

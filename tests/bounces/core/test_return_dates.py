@@ -3,7 +3,9 @@
 import re
 from datetime import date, datetime, timedelta, timezone
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import given, settings
@@ -45,6 +47,22 @@ def by_language() -> dict[str, list[tuple[str, date | None]]]:
 def test_the_day_that_ends_an_absence_is_found_in_every_language(language: str) -> None:
     read = [(text, day, back(text)) for text, day in by_language()[language]]
     assert [one for one in read if one[1] != one[2]] == []
+
+
+def test_a_notice_in_two_languages_states_its_day_twice() -> None:
+    by_day: dict[date, list[tuple[str, str]]] = {}
+    for language, lines in by_language().items():
+        for text, day in lines:
+            if day is not None:
+                by_day.setdefault(day, []).append((language, text))
+    pairs = [(day, one, other) for day, found in by_day.items() for one, other in pairwise(sorted(found, key=hash_of))]
+    wrong = [pair for pair in pairs if pair[1][0] != pair[2][0] and back(f"{pair[1][1]}\n\n{pair[2][1]}") != pair[0]]
+    assert wrong == []
+
+
+def hash_of(pair: tuple[str, str]) -> int:
+    """An order that mixes the languages, the same at every run."""
+    return crc32(pair[1].encode())
 
 
 def test_a_person_who_types_an_absence_keeps_its_date_and_no_other_one() -> None:
