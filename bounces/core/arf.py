@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from bounces.core.body import Body
 from bounces.core.headers import Unreadable, addresses
 from bounces.core.parsing import Part
 from bounces.core.reading import Action, BounceReport, Category
@@ -38,11 +39,12 @@ class Feedback:
         return self.kind in UNSUBSCRIBES
 
 
-def read_feedback(message: Part, text: str) -> Feedback | None:
+def read_feedback(message: Part, body: Body) -> Feedback | None:
     """The complaint report that a message is, None when it is something else."""
     part = next((part for part in message.leaves() if part.content_type == FEEDBACK_TYPE), None)
     if part is None and message.parameters.get("report-type", "").lower() != "feedback-report":
-        return _unmarked(message, text)
+        return _unmarked(message, body)
+    text = body.whole
     fields = {name.lower(): value.strip() for name, value in FIELD.findall(part.text() if part else text)}
     returned = find_returned(message, cut_returned(text)[1])
     kind = fields.get("feedback-type", "abuse").partition(";")[0].strip().lower()
@@ -50,12 +52,14 @@ def read_feedback(message: Part, text: str) -> Feedback | None:
     return Feedback(kind, (_report(named, returned),), returned)
 
 
-def _unmarked(message: Part, text: str) -> Feedback | None:
+def _unmarked(message: Part, body: Body) -> Feedback | None:
     """Feedback loops that send the mail back without a report part; only from a sender that says what it is."""
     sender, subject = message.headers.words("from"), message.headers.words("subject")
-    if not (FEEDBACK_SENDER.search(sender) and (FEEDBACK_LOOP.search(subject) or FEEDBACK_LOOP.search(text[:2000]))):
+    if not FEEDBACK_SENDER.search(sender):
         return None
-    returned = find_returned(message, cut_returned(text)[1])
+    if not (FEEDBACK_LOOP.search(subject) or FEEDBACK_LOOP.search(body.whole[:2000])):
+        return None
+    returned = find_returned(message, cut_returned(body.whole)[1])
     if not returned.found:
         return None
     return Feedback("abuse", (_report(next(iter(returned.recipients), None), returned),), returned)

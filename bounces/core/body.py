@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from bounces.core.html_text import html_to_text, whole_text
 from bounces.core.parsing import Part
@@ -18,12 +19,22 @@ STUB = 12  # characters; some systems put nothing useful beside the HTML
 TEXT_PARTS = 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Body:
-    """The text for readers of replies (quote containers cut) and the one for readers of reports (whole)."""
+    """The plain text of a message, or its HTML where that is all there is; read when somebody asks for it."""
 
-    text: str
-    whole: str
+    plain: str
+    sources: tuple[str, ...] = ()
+
+    @cached_property
+    def text(self) -> str:
+        """For readers of replies: quote containers are cut."""
+        return "\n".join(html_to_text(source) for source in self.sources).strip() or self.plain
+
+    @cached_property
+    def whole(self) -> str:
+        """For readers of reports."""
+        return "\n".join(whole_text(source) for source in self.sources).strip() or self.plain
 
 
 def read_body(message: Part) -> Body:
@@ -34,9 +45,5 @@ def read_body(message: Part) -> Body:
     plain = "\n".join(part.text() for part in parts if part.content_type in {"text/plain", "text/enriched"}).strip()
     sources = [part.text() for part in parts if part.content_type == "text/html"]
     if len(plain) > STUB and not (sources and len(plain) < NOTICE_LENGTH and NO_HTML.search(plain)):
-        return Body(plain, plain)
-    if not sources:
-        return Body(plain, plain)
-    cut = "\n".join(html_to_text(source) for source in sources).strip()
-    whole = "\n".join(whole_text(source) for source in sources).strip()
-    return Body(cut or plain, whole or plain)
+        return Body(plain)
+    return Body(plain, tuple(sources))

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 from bounces.core import notice_words, notices, second_opinion
+from bounces.core.body import Body
 from bounces.core.categories import categorise
 from bounces.core.dsn import STATUS, Line, find_report, has_report
 from bounces.core.evidence import Notice
@@ -31,12 +32,13 @@ class Bounce:
         return any(report.action is Action.FAILED for report in self.reports)
 
 
-def read_bounce(message: Part, text: str, own_address: str) -> Bounce | None:
+def read_bounce(message: Part, body: Body, own_address: str) -> Bounce | None:
     """The delivery report that a message is, None when it is something else."""
     declared = "multipart/report" in message.headers.get("content-type").lower()
     machine = declared or notices.from_machine(message)
     if not machine and not has_report(message) and not notices.bounce_subject(message):
         return None
+    text = body.whole
     own, below = cut_returned(text)
     returned = find_returned(message, below)
     subject = returned.subject or message.headers.words("subject").partition(": ")[2]
@@ -76,7 +78,7 @@ def _wrapped(message: Part, below: str, own_address: str) -> Bounce | None:
         return None
     if not notices.from_machine(inner) or not inner.headers.get("from"):
         return None
-    return read_bounce(replace(inner, preamble=WRAPPED), _plain_text(inner), own_address)
+    return read_bounce(replace(inner, preamble=WRAPPED), Body(_plain_text(inner)), own_address)
 
 
 def _plain_text(message: Part) -> str:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from bounces.core import notice_words
+from bounces.core.body import Body
 from bounces.core.categories import categorise
 from bounces.core.dsn import typed_address
 from bounces.core.headers import message_id
@@ -27,11 +28,12 @@ class Receipt:
     refused: bool
 
 
-def read_receipt(message: Part, text: str) -> Receipt | None:
+def read_receipt(message: Part, body: Body) -> Receipt | None:
     """The receipt that a message is, None when it is something else."""
     part = next((part for part in message.leaves() if part.content_type in DISPOSITION_TYPES), None)
     if part is None and message.parameters.get("report-type", "").lower() != "disposition-notification":
         return None
+    text = body.whole
     fields = {name.lower(): " ".join(value.split()) for name, value in FIELD.findall(part.text() if part else text)}
     disposition = fields.get("disposition", "").lower()
     deleted = "deleted" in disposition or "dispatched" in disposition or "denied" in disposition

@@ -132,7 +132,7 @@ def _date(value: str, received_at: datetime) -> datetime:
 
 def found(message: Message, kind: Kind, rule: str, evidence: str = "", label: str = "") -> Reading:
     """The reading of a message by one rule. `evidence` are machine words, never the sender's."""
-    text = message.body.text if kind in REPORTS else message.new.text
+    text = message.body.whole if kind in REPORTS else message.new.text
     return replace(
         message.base,
         kind=kind,

@@ -14,7 +14,7 @@ BODY_NOT_READ = "body-not-read"
 
 
 def feedback(message: Message) -> Reading | None:
-    feedback = arf.read_feedback(message.part, message.body.whole)
+    feedback = arf.read_feedback(message.part, message.body)
     if feedback is None:
         return None
     kind = Kind.COMPLAINT if feedback.complaint else Kind.UNSUBSCRIBE if feedback.unsubscribe else Kind.LIST_OR_BULK
@@ -24,7 +24,7 @@ def feedback(message: Message) -> Reading | None:
 
 
 def receipt(message: Message) -> Reading | None:
-    receipt = mdn.read_receipt(message.part, message.body.whole)
+    receipt = mdn.read_receipt(message.part, message.body)
     if receipt is None:
         return None
     kind = Kind.BOUNCE if receipt.refused else Kind.READ_RECEIPT
@@ -33,7 +33,7 @@ def receipt(message: Message) -> Reading | None:
 
 
 def bounce(message: Message) -> Reading | None:
-    bounce = read_bounce(message.part, message.body.whole, message.ours.address)
+    bounce = read_bounce(message.part, message.body, message.ours.address)
     if bounce is None:
         return None
     actions = {report.action for report in bounce.reports}
