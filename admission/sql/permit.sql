@@ -16,6 +16,7 @@ person AS MATERIALIZED (
   SELECT r.id FROM opened, mailboxes_recipient r
   WHERE r.id = ANY(ARRAY(SELECT %(recipient_id)s::bigint UNION ALL
     SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = %(recipient_id)s::bigint UNION ALL
+    SELECT a.recipient_id FROM bounces_learnedaddress a WHERE a.alias_id = %(recipient_id)s::bigint UNION ALL
     SELECT o.id FROM mailboxes_recipient me JOIN mailboxes_recipient o ON o.workspace_id = me.workspace_id
       AND o.key = me.alike WHERE me.id = %(recipient_id)s::bigint UNION ALL
     SELECT o.id FROM mailboxes_recipient me JOIN mailboxes_recipient o ON o.workspace_id = me.workspace_id
@@ -55,6 +56,7 @@ SELECT
   EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id AND (
     s.recipient_id = r.id
     OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = r.id)
+    OR s.recipient_id IN (SELECT a.recipient_id FROM bounces_learnedaddress a WHERE a.alias_id = r.id)
   )) OR EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id
     AND s.domain = ANY(ARRAY(SELECT unnest(%(entries)s::text[])))) OR (w.alike_addresses AND EXISTS (
     SELECT FROM mailboxes_recipient o JOIN bounces_suppression s ON s.recipient_id = o.id AND s.lifted_at IS NULL

@@ -175,8 +175,8 @@ def parse_entry(text: str) -> Entry:
 def blocks(workspace_id: int, address: Address) -> Suppression | None:
     """Return the entry that blocks an address, the same answer the permit gives; None: it may be mailed.
 
-    Its domain's entry, its own, that of another address which the person wrote from, or, where the workspace takes
-    spellings for the same, that of another spelling.
+    Its domain's entry, its own, that of another address which the person wrote from, or of which this is another one,
+    or, where the workspace takes spellings for the same, that of another spelling.
     """
     living = Suppression.objects.filter(workspace_id=workspace_id, lifted_at=None)
     by_domain = living.filter(domain__in=entries_matching(address.domain)).first()
@@ -187,5 +187,6 @@ def _people(workspace_id: int, address: Address) -> set[int]:
     """Return the recipients whose entry forbids mail to this address."""
     own = recipients.find(workspace_id, address)
     found = {own} if own else set()
-    found |= set(LearnedAddress.objects.filter(recipient_id__in=found).values_list("alias_id", flat=True))
-    return found | spellings.others(workspace_id, address)
+    written_from = LearnedAddress.objects.filter(recipient_id__in=found).values_list("alias_id", flat=True)
+    written_for = LearnedAddress.objects.filter(alias_id__in=found).values_list("recipient_id", flat=True)
+    return {*found, *written_from, *written_for} | spellings.others(workspace_id, address)

@@ -309,6 +309,10 @@ SELECT p.id, s.id, 'other address' FROM mailed p
 JOIN bounces_learnedaddress a ON a.recipient_id = p.recipient_id AND p.at > pg_xact_commit_timestamp(a.xmin)
 JOIN suppressed s ON s.workspace_id = p.workspace_id AND s.recipient_id = a.alias_id AND p.at > s.at AND p.at < s.until
 UNION ALL
+SELECT p.id, s.id, 'first address' FROM mailed p
+JOIN bounces_learnedaddress a ON a.alias_id = p.recipient_id AND p.at > pg_xact_commit_timestamp(a.xmin)
+JOIN suppressed s ON s.workspace_id = p.workspace_id AND s.recipient_id = a.recipient_id AND p.at > s.at AND p.at < s.until
+UNION ALL
 SELECT p.id, s.id, 'domain' FROM mailed p JOIN entries e ON e.domain = p.domain
 JOIN suppressed s ON s.workspace_id = p.workspace_id AND s.domain = e.entry AND p.at > s.at AND p.at < s.until
 

@@ -60,7 +60,8 @@ FROM bounces_outcome o WHERE o.recipient_id = %(recipient_id)s::bigint ORDER BY 
 SELECT s.id AS suppression_id, s.scope, s.reason, s.created_at, s.lifted_at FROM bounces_suppression s
 WHERE s.workspace_id = %(workspace_id)s::bigint AND (s.recipient_id = %(recipient_id)s::bigint
   OR s.domain = ANY(%(entries)s::text[])
-  OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = %(recipient_id)s::bigint))
+  OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = %(recipient_id)s::bigint)
+  OR s.recipient_id IN (SELECT a.recipient_id FROM bounces_learnedaddress a WHERE a.alias_id = %(recipient_id)s::bigint))
 UNION ALL
 SELECT u.id, 'request', 'opt-out open', u.received_at, u.done_at FROM bounces_unsubscriberequest u
 WHERE u.recipient_id = %(recipient_id)s::bigint AND u.done_at IS NULL

@@ -39,7 +39,8 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
   SELECT true AS yes FROM bounces_suppression s
   WHERE s.lifted_at IS NULL AND s.recipient_id = ANY(
-    array(SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = p.recipient_id) || p.recipient_id)
+    array(SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = p.recipient_id)
+    || array(SELECT a.recipient_id FROM bounces_learnedaddress a WHERE a.alias_id = p.recipient_id) || p.recipient_id)
   LIMIT 1
 ) blocked ON true
 LEFT JOIN LATERAL (

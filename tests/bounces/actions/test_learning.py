@@ -2,14 +2,21 @@
 
 import pytest
 
+from admission.core.verdict import Reason, Refuse
+from app.actions import clock
+from bounces.actions import unsubscribe
 from bounces.actions.suppressions import blocks
+from bounces.core.tokens import UnsubscribeToken
 from bounces.models import Correspondent, LearnedAddress, Outcome
 from mailboxes.actions.real_ids import learn_real_id
 from mailboxes.core.address import parse_address
 from mailboxes.models import Delivery, InboundMessage
+from sequences.models import Touch
 from tests.bounces.actions import letters
-from tests.journeys.office import Mailed, Office, an_office, arrive
+from tests.factories import a_contact
+from tests.journeys.office import Mailed, Office, an_office, arrive, asked
 from tests.plugins.world import World
+from tests.sequences.actions import importing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PRIVATE = "ada.private@mailhost.example"
@@ -111,3 +118,18 @@ def test_a_forged_or_foreign_report_changes_nothing_and_is_shown_with_its_reason
     message = arrive(office.mailbox, forged)
     assert (message.disposition, message.reason) == ("unmatched", "report_names_nobody_we_mailed")
     assert (ada.state, Outcome.objects.count()) == ("active", 0)
+
+
+def test_who_opts_out_at_one_address_gets_nothing_at_the_other_one_either(office: Office, ada: Mailed) -> None:
+    answer(office, PRIVATE, ada)
+    workspace_id = office.workspace.id
+    token = UnsubscribeToken(workspace_id, ada.contact.recipient_id, ada.delivery.id)
+    unsubscribe.request(token)
+    assert blocks(workspace_id, parse_address(PRIVATE)) is not None
+    again = importing.import_file(office.workspace, f"email\n{PRIVATE}\n", campaign=office.campaign)
+    assert [row[1:] for row in importing.report(again)] == [("skipped", "suppressed")]
+    touch = office.waiting(contact=a_contact(office.workspace, PRIVATE))  # somebody enrols them past the import
+    Touch.objects.filter(id=touch.id).update(state="planned", slot_at=clock.world_now())
+    verdict, _ = asked(touch.id)
+    assert isinstance(verdict, Refuse)
+    assert verdict.reason == Reason.SUPPRESSED
