@@ -12,7 +12,7 @@ from app.actions.attempts import in_transaction
 from app.actions.event_batches import Line, append_many
 from app.questions import QUESTIONS
 from bounces.actions import spellings
-from bounces.actions.suppressions import BATCH, ENDS, suppress_domain
+from bounces.actions.suppressions import BATCH, ENDS, WISHES, suppress_domain
 from bounces.core.list_rows import Listed, read_list
 from bounces.core.ways import Way
 from mailboxes.actions import recipients
@@ -74,6 +74,7 @@ def _write(workspace_id: int, rows: Sequence[Listed], by_id: int | None) -> int:
         "workspace_id": workspace_id,
         "recipients": sql.array(sorted(ids)),
         "reason": rows[0].reason,
+        "wish": rows[0].reason in WISHES,
         "source": Way.IMPORT.value,
         "by_id": by_id,
     }

@@ -6,9 +6,19 @@ WHERE me.id = ANY(%(recipients)s::bigint[]) AND EXISTS (
   WHERE o.workspace_id = me.workspace_id AND (o.key = coalesce(me.alike, me.key) OR o.alike = coalesce(me.alike, me.key))
 )
 
--- suppress_many: an entry for each of these people who has none yet, with its event, under their locks; of whoever got
--- one now, who is in a campaign; called by bounces.actions.suppression_lists
-WITH made AS (
+-- suppress_many: an entry for each of these people who has none yet, under their locks. An entry that was there stands for
+-- the list too from now on: it does not go with a message that was read wrongly, and a wish takes the place of a bounce;
+-- called by bounces.actions.suppression_lists
+WITH kept AS (
+  UPDATE bounces_suppression s SET outcome_id = NULL,
+    reason = CASE WHEN wish.takes_place THEN %(reason)s::text ELSE s.reason END,
+    source = CASE WHEN wish.takes_place THEN %(source)s::text ELSE s.source END
+  FROM (SELECT o.id, o.reason = 'bounced' AND %(wish)s::boolean AS takes_place FROM bounces_suppression o
+    WHERE o.workspace_id = %(workspace_id)s::bigint AND o.recipient_id = ANY(%(recipients)s::bigint[])
+      AND o.lifted_at IS NULL) wish
+  WHERE s.id = wish.id AND (s.outcome_id IS NOT NULL OR wish.takes_place)
+),
+made AS (
   INSERT INTO bounces_suppression (workspace_id, scope, recipient_id, domain, reason, source, by_id, created_at, lift_reason)
   SELECT %(workspace_id)s::bigint, 'address', r.id, '', %(reason)s::text, %(source)s::text, %(by_id)s::int,
     clock_timestamp(), ''

@@ -151,3 +151,11 @@ def test_spellings_become_one_by_who_may_decide_it(workspace: Workspace, capsys:
     assert Event.objects.get(kind="workspace.spellings").data == {"state": "on", "by": owner.id}
     call_command("alike_addresses")
     assert "cover every spelling" in capsys.readouterr().out
+
+
+def test_an_entry_that_a_list_names_too_does_not_go_with_a_message_that_was_read_wrongly(workspace: Workspace) -> None:
+    person = a_contact(workspace, "vera@example.com").recipient_id
+    suppressions.suppress_person(workspace.id, person, reason="bounced", outcome_id=7)
+    assert counts(taken(workspace, "email,reason\nvera@example.com,unsubscribed\n")) == (1, 0, 1, 0)
+    entry = Suppression.objects.get()
+    assert (entry.outcome_id, entry.reason, entry.source, entry.lifted_at) == (None, "unsubscribed", "import", None)
