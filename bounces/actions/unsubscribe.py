@@ -70,20 +70,22 @@ def request(token: UnsubscribeToken, way: Way = Way.ONE_CLICK) -> UnsubscribeReq
     """Commit the bare wish, then try to act on it; a failed try is left to the sweeper. Never raises for a lock.
 
     The wish waits out a permit that has read its facts already, so that none is committed after it. Whoever holds
-    the person for longer than PATIENCE (an import) does not keep the wish from being written.
+    the person for longer than PATIENCE (an import) does not keep the wish from being written. A link that is pressed
+    again and again writes nothing more: the wish that it wrote before is returned.
     """
     try:
         wish = in_transaction(lambda: _write(token, way, [token.recipient_id]), tries=1)
     except Busy:
         return in_transaction(lambda: _write(token, way, []))
-    honour(wish.id)
+    if wish.done_at is None:
+        honour(wish.id)
     return wish
 
 
 def _write(token: UnsubscribeToken, way: Way, held: Collection[int]) -> UnsubscribeRequest:
     if held:
         locks.enter(Gates(token.workspace_id), held, patience=PATIENCE)
-    return UnsubscribeRequest.objects.create(
+    return _written_before(token) or UnsubscribeRequest.objects.create(
         workspace_id=token.workspace_id,
         recipient_id=token.recipient_id,
         delivery_id=token.delivery_id or None,
@@ -91,6 +93,16 @@ def _write(token: UnsubscribeToken, way: Way, held: Collection[int]) -> Unsubscr
         received_at=clock.now(),
         next_try_at=clock.now() + TRY_AGAIN,
     )
+
+
+def _written_before(token: UnsubscribeToken) -> UnsubscribeRequest | None:
+    """Return what the same link wrote before, if it is still open, or done and on the list: it says all there is."""
+    same = UnsubscribeRequest.objects.filter(recipient_id=token.recipient_id, delivery_id=token.delivery_id or None)
+    written = same.order_by("-id").first()
+    if written is None or written.done_at is None:
+        return written
+    living = Suppression.objects.filter(recipient_id=token.recipient_id, lifted_at=None)
+    return written if living.filter(reason=Outcome.UNSUBSCRIBED).exists() else None
 
 
 def honour(wish_id: int, *, tries: int = 1) -> bool:

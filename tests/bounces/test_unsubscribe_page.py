@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from app.actions import clock
 from bounces.actions import looks, unsubscribe
 from bounces.actions.suppressions import suppress_person
 from bounces.core.tokens import Purpose, UnsubscribeToken, sign, sign_unsubscribe
@@ -319,3 +320,13 @@ def test_a_link_of_a_self_test_is_a_link_like_any_other_and_stops_nobody(
         assert (host.heard_at is not None) is heard
     assert written() == (0, 0, 0)
     assert not LinkLooks.objects.exists()
+
+
+def test_a_link_that_is_pressed_again_and_again_writes_one_wish(strict: Client, person: Contact) -> None:
+    for _ in range(5):
+        assert HEARD in strict.post(path_of(person)).content.decode()
+    assert written() == (1, 1, 1)
+    Suppression.objects.update(lifted_at=clock.now(), lift_reason="They asked for it.")
+    assert HEARD in strict.post(path_of(person)).content.decode()
+    assert written() == (2, 2, 2)
+    assert Suppression.objects.get(lifted_at=None).reason == "unsubscribed"
