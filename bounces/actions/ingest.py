@@ -173,9 +173,13 @@ def _named(message: InboundMessage, reading: Reading) -> Match | None:
 
 
 def _answers_a_test(told: Told) -> bool:
-    """Tell whether somebody only answers a test mail: nobody is stopped by that, unless they ask to be left alone."""
-    return any(match.test and consequence.report is None for consequence, match in told) and not any(
-        consequence.effect.suppress for consequence, _ in told
+    """Tell whether somebody only answers a test mail: nobody is stopped by that, unless they ask to be left alone.
+
+    Whom a campaign has written to as well may mean that mail: they are stopped, as silence is the safe side.
+    """
+    only = any(match.test and consequence.report is None for consequence, match in told)
+    return only and not any(
+        consequence.effect.suppress or queries.is_mailed(match.recipient_id) for consequence, match in told
     )
 
 

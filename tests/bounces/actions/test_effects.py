@@ -219,3 +219,20 @@ def test_each_message_has_one_disposition_and_one_outcome_a_person(office: Offic
     assert Outcome.objects.count() == 3
     assert ada.state == "replied"  # the first stop ended it
     assert suppressed(ada)
+
+
+def test_whom_a_campaign_wrote_to_is_stopped_by_an_answer_to_a_test_too(office: Office) -> None:
+    """Somebody tried a step out at the address of a person who is in the campaign."""
+    ada = office.mailed("ada@acme.example")
+    tried = Delivery.objects.create(
+        workspace=office.workspace,
+        kind="test",
+        recipient_id=ada.contact.recipient_id,
+        mailbox=office.mailbox,
+        token="t" * 32,
+        message_id="tried@nordlicht.example",
+        created_at=ada.delivery.created_at,
+    )
+    answer = letters.letter("ada@acme.example", letters.WORDS, f"In-Reply-To: <{tried.message_id}>")
+    assert arrive(office.mailbox, answer).disposition == "replied"
+    assert ada.state == "replied"
