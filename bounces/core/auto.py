@@ -42,7 +42,7 @@ OWN_FIELD = re.compile(
     r"^x-(?!auto-response-suppress)(?:[a-z0-9]+-)*(?:auto-?(?:reply|repl|respon[ds]e?r?|response|antwort|answer)|vacation|"
     r"out-?of-?office|ooo|machine-?generated)\b"
 )
-SAYS_NO = re.compile(r"\s*(?:no|none|false|0|off)?\s*$", re.IGNORECASE)
+SAYS_NO = frozenset({"", "no", "none", "false", "0", "off"})
 FIELD_LENGTH = 40
 TICKET_FIELDS = (
     "rt-ticket",
@@ -112,7 +112,11 @@ def _strong_field(headers: Headers) -> str:
         (name for name, value in STRONG_FIELDS if any(value.search(one.strip()) for one in headers.all(name))), ""
     )
     return named or next(
-        (name[:FIELD_LENGTH] for name, value in headers.fields if OWN_FIELD.search(name) and not SAYS_NO.match(value)),
+        (
+            name[:FIELD_LENGTH]
+            for name, value in headers.fields
+            if OWN_FIELD.search(name) and value.strip().lower() not in SAYS_NO
+        ),
         "",
     )
 

@@ -33,6 +33,7 @@ BOMBS = {
 BAIT = {
     "7,000 encoded words": "Subject: " + " ".join(["=?utf-8?q?a?="] * 7_000) + "\n\nhi",
     "an empty Message-ID": HEAD + "Message-ID: <>\nReferences: <> <\n\nhi",
+    "blanks in a field of machines": HEAD + "X-Autoreply-By: " + "\x1c" * 32_000 + "x\n\nhi",
     "one line of 5 MB": HEAD + "\n" + "a" * 5_000_000,
     "a notice of one long word": NOTICE + "a" * 1_000_000 + "!",
     "a notice of half addresses": NOTICE + "<a@" * 300_000,
