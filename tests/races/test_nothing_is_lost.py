@@ -112,10 +112,10 @@ def test_a_failed_reaction_loses_no_reply(waiting: list[Ready], broken_tidying: 
 def test_a_debt_that_fails_again_blocks_no_other(waiting: list[Ready], monkeypatch: pytest.MonkeyPatch) -> None:
     poisoned = waiting[0].enrollment_id
 
-    def fail_for_one(enrollment: Enrollment, event: str, *, reason: str) -> bool:
+    def fail_for_one(enrollment: Enrollment, event: str, *, reason: str, ended_by: int | None = None) -> bool:
         if enrollment.id == poisoned:
             raise RuntimeError("this one is broken")
-        return end(enrollment, event, reason=reason)
+        return end(enrollment, event, reason=reason, ended_by=ended_by)
 
     def fail(*_: object, **__: object) -> bool:
         raise RuntimeError("the tidying is broken")
