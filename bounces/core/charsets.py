@@ -5,6 +5,7 @@ import binascii
 import codecs
 import quopri
 import re
+from collections.abc import Iterator
 
 TEXT_LIMIT = 262_144  # bytes of one text part; what follows is not read by a person either
 
@@ -60,20 +61,24 @@ def decoded(data: bytes, label: str = "") -> str:
     return storable(data.decode(codec, "replace"))
 
 
-def _candidates(data: bytes, label: str) -> list[str]:
-    if JAPANESE_ESCAPE.search(data):
-        return ["iso2022_jp_2", "iso2022_jp_ext"]
+def _candidates(data: bytes, label: str) -> Iterator[str]:
+    """What to try, likeliest first; what costs time is looked at when the ones before it failed."""
+    if b"\x1b" in data and JAPANESE_ESCAPE.search(data):
+        yield from ("iso2022_jp_2", "iso2022_jp_ext")
+        return
     if KOREAN_ESCAPE in data:
-        return ["iso2022_kr"]
+        yield "iso2022_kr"
+        return
     codec = known_charset(label)
-    guesses = ["utf-8"]
+    if codec is not None and codec != "ascii" and (codec == "hz" or not data.isascii()):
+        if codec == "cp1252" and _mostly_utf8(data):
+            yield "utf-8"
+        yield codec
+    yield "utf-8"
     if LONG_RUN.search(data):
-        guesses.append("euc_jp")
+        yield "euc_jp"
     if SHIFTED_KANA.search(data):
-        guesses.append("cp932")
-    if codec is None or codec == "ascii" or (data.isascii() and codec != "hz"):
-        return guesses
-    return [codec, *guesses] if codec != "cp1252" or not _mostly_utf8(data) else ["utf-8", codec]
+        yield "cp932"
 
 
 def _mostly_utf8(data: bytes) -> bool:

@@ -145,6 +145,6 @@ def _is_report(headers: Headers, author: str, subject: str) -> bool:
         return True
     if headers.get("return-path").strip() == "<>" or "x-failed-recipients" in headers:
         return True
-    if REPORTERS.match(author) or notice_words.MACHINE.search(headers.words("from")):
+    if REPORTERS.match(author) or notice_words.MACHINE.search(headers.words("from").lower()):
         return True
-    return notice_words.SUBJECT.search(subject) is not None and not any(name in headers for name in LISTS)
+    return notice_words.SUBJECT.search(subject.lower()) is not None and not any(name in headers for name in LISTS)

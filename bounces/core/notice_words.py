@@ -1,23 +1,20 @@
 """Words by which a notice is known: who sends it, what it announces, whether it is final. In many languages.
 
-`FAILURE`, `DELAY`, `GIVEN_UP` and `SUCCESS` read lower-cased text.
+All read lower-cased text.
 """
 # ruff: noqa: RUF001 - words of many scripts
 
-import re
-
 from bounces.core.patterns import any_of
 
-MACHINE = re.compile(
+MACHINE = any_of(
     r"mailer[- ]?daemon|mail[ .-]?deliver|delivery[ -](?:sub)?system|post[-_. ]?m(?:a|ei)ster|mail ?(?:administrat|"
     r"system|"
     r"router|server)|mdaemon|mail-?daemon|system ?administrator|bounce|undeliver|"
     r"failure notice|symantec|interscan|anti-?virus|microsoft exchange|mail ?marshal|mail ?foundry|mailsweeper|"
     r"mail gateway|no-?reply@sns\.|returned? mail|pmdf|administra(?:dor|tore|teur|dor de correo)|"
     r"zustellung|mail-?zustell|系统|システム|почтов",
-    re.IGNORECASE,
 )
-SUBJECT = re.compile(
+SUBJECT = any_of(
     r"undeliver|(?:mail|message|e-?mail|delivery)\b.{0,40}(?:fail|error|delay|problem|could not|"
     r"not (?:been )?deliver|status|warning|not accepted|aborted)|"
     r"fail(?:ed|ure)\b.{0,20}(?:deliver|notice|mail)|return(?:ed|ing)\b.{0,30}(?:mail|message|to sender)|"
@@ -35,7 +32,6 @@ SUBJECT = re.compile(
     r"teslim edilem|ulaştırılamadı|iletilemedi|ανεπίδοτ|αποτυχία|δεν παραδόθηκε|לא נמסר|החזר|תעذر|تعذر|فشل|"
     r"لم يتم تسليم|تحویل نشد|配信不能|配送不能|配信(?:エラー|失敗)|送信エラー|エラーメール|届きません|无法[送投]|"
     r"退信|退回|投递失败|发送失败|無法(?:傳|送)|반송|전송 ?실패|배달 ?(?:되지|실패)|발송 ?실패",
-    re.IGNORECASE,
 )
 FAILURE = any_of(
     r"(?:not|n't|never|cannot|unable to|failed to|failure|impossible|problem|trouble|"

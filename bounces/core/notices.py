@@ -90,7 +90,7 @@ def failed_recipients_header(message: Part) -> tuple[str, ...]:
 
 def is_daemon(message: Part) -> bool:
     """Whether the sender's name or address is one of a mail system."""
-    return MACHINE.search(message.headers.words("from")) is not None or "x-failed-recipients" in message.headers
+    return MACHINE.search(message.headers.words("from").lower()) is not None or "x-failed-recipients" in message.headers
 
 
 def from_machine(message: Part) -> bool:
@@ -111,7 +111,7 @@ def without_subject(text: str, subject: str, *, returned: bool) -> str:
 
 def bounce_subject(message: Part) -> bool:
     """Whether the subject is one that bounces have."""
-    return SUBJECT.search(message.headers.words("subject")) is not None
+    return SUBJECT.search(message.headers.words("subject").lower()) is not None
 
 
 def prose_failures(text: str, outsiders: frozenset[str], written_to: frozenset[str]) -> tuple[Failure, ...]:
