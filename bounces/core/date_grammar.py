@@ -36,6 +36,8 @@ class Finder(Periods):
             return self._numbered(index)
         if token.word is None:
             return None
+        if not self._weekday(index) and self._month(index) and (dated := self._month_day(index)):
+            return dated
         if weekday := self._weekday(index) or token.word.short_weekday:
             return self._of_weekday(index, weekday, short=not self._weekday(index)) or self._named(index)
         return self._named(index)
@@ -171,7 +173,7 @@ class Finder(Periods):
 
     def _month_day(self, index: int) -> Expression | None:
         month, place = self._month_there(index)
-        if self._folded(place) in {"the", ",", "d"}:
+        if self._folded(place) in {"the", ",", "d"} or (self._text(place) == "-" and self._glued(place + 1)):
             place += 1
         day = self._number(place)
         if day < 0 or len(self._text(place)) > 2 or (self._folded(index) == "may" and not self.tokens[index].upper):

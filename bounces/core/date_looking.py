@@ -75,7 +75,8 @@ class Looking:
         return index < self.size and self.tokens[index].glued
 
     def _month(self, index: int) -> int:
-        return self.tokens[index].month(self.language) if 0 <= index < self.size else 0
+        token = self.tokens[index] if 0 <= index < self.size else None
+        return token.month(self.language) if token and not token.weekday(self.language) else 0
 
     def _weekday(self, index: int) -> int:
         if not 0 <= index < self.size:

@@ -20,6 +20,7 @@ ADJACENT = 7  # tokens that are looked at before a date
 NEGATED = 6  # tokens that a "not" reaches
 MARKS = frozenset(",.(:\"'*„“”«»-–—[")
 NEAR_LENGTH = 6
+WEAK_AWAY = frozenset({"out", "off"})  # a catalogue may be out, too
 OPENING = 3  # tokens; a note that begins with an absence speaks of its writer
 BACKS, AWAYS, HINDERED = "back", "away", "hindered"  # hindered: a negated word of being back
 LENGTHS = Part.WEEK | Part.DAY | Part.MONTH
@@ -61,12 +62,13 @@ class Judge:
     def __init__(self, sentence: Sentence, found: list[Found]) -> None:
         self.tokens, self.language, self.found = sentence.tokens, sentence.language, found
         self.sentence = sentence
-        self.away = any(kind in {AWAYS, HINDERED} for _, kind in self._cues(0, len(self.tokens)))
         self.gone = any(token.part & Part.GONE for token in self.tokens)
         self.event = any(token.part & (Part.EVENT | Part.WORK) for token in self.tokens)
         self.first = any(token.part & (Part.FIRST | Part.BE) for token in self.tokens) or any(
-            token.part & Part.AWAY for token in self.tokens[:OPENING]
+            token.part & Part.AWAY and (not index or token.text.lower() not in WEAK_AWAY)
+            for index, token in enumerate(self.tokens[:OPENING])
         )
+        self.away = any(kind in {AWAYS, HINDERED} for _, kind in self._cues(0, len(self.tokens)))
 
     def scored(self, index: int) -> Scored | None:
         """What the date there is worth, None when it is nothing or the beginning of something."""
@@ -94,7 +96,7 @@ class Judge:
         if behind & Part.POST_UNTIL or before & Part.UNTIL:
             return self._until(index, one, place, full=full)
         if one.ends:
-            return (AWAY if self.away else 0 if one.written.kind == "weekday" else LOOSE), one.through
+            return (AWAY if self.away else LOOSE if one.written.kind == "date" else 0), one.through
         if before & Part.FROM or behind & Part.POST_FROM:
             return self._from(one, left, right, place)
         return self._neutral(one, left, right, before)
@@ -222,7 +224,7 @@ class Judge:
                 negated = index
             if part & Part.PAST:
                 over = index
-            if part & Part.AWAY and over >= 0:
+            if part & Part.AWAY and (over >= 0 or (token.text.lower() in WEAK_AWAY and not self.first)):
                 continue
             if part & Part.AWAY:
                 yield index, AWAYS

@@ -12,6 +12,7 @@ TEXT_LIMIT = 4_000  # characters of a notice that are read
 WORD_LIMIT = 40
 SENTENCE_LIMIT = 120  # tokens
 SHORT_LINE = 50  # characters; a shorter line was ended on purpose
+MAY_BEGIN = 0.2  # what a word that may begin a phrase says of the language
 FILLER = 2  # words that `~` may stand for
 MARKS = dict.fromkeys((*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF, 0xAD))
 ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w.-]{1,80}|(?:https?://|www\.)\S{1,200}")
@@ -154,6 +155,8 @@ def _spoken(tokens: list[Token], overall: dict[str, int]) -> Sentence:
         if token.word is not None:
             for language, _ in token.word.parts:
                 counts[language] = counts.get(language, 0) + 1
+            for phrase in token.word.phrases:
+                counts[phrase.language] = counts.get(phrase.language, 0) + MAY_BEGIN
     language = max(counts, key=lambda one: counts[one] + min(overall.get(one, 0), 30) / 20, default="en")
     for index, token in enumerate(tokens):
         if token.word is not None:

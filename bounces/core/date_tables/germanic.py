@@ -31,7 +31,8 @@ first: our_studio
 event: visit_us show exhibition expo webinar offer sale discount newsletter book_now deadline ends register join_us
 event: meet_us see_you
 event: stand booth hall promotion order_by open_day
-work: opening_hours office_hours business_hours hours_are working_hours i_work my_working_days working_days we_work
+work: hours opening_hours office_hours business_hours hours_are working_hours i_work my_working_days working_days
+work: we_work
 conn: to through until till thru and_~_until
 and: and or but as_well_as plus
 between: between
@@ -55,7 +56,8 @@ inn: in within
 for: for the_next another
 be: am m i'm im i_am i_ll_be i_will_be
 loc: in at near on
-plain: the my your with and email thank you please is are will have message
+plain: date currently you of it as any if at have not there that can would the my your with and email thank you please
+plain: is are will have message
 also: also
 me: me my
 full: through thru including inclusive

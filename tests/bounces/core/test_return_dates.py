@@ -60,6 +60,21 @@ def test_a_notice_in_two_languages_states_its_day_twice() -> None:
     assert wrong == []
 
 
+BESIDE = [
+    "Meet us at the expo on 5-7 May, stand 4! New catalogue out on 1 May.",
+    "Tel. 01.02.03.04.05, open Mon-Fri 9-17, 24/7 on +44 20 7946 0123.",
+    'Note: This is an automated response to your message "12 ideas" sent on 10/03/2026 09:58:19.',
+    "Rabatt bis 30. April 2026! Straße des 17. Juni 12.",
+]
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+def test_what_stands_below_a_notice_changes_nothing(beside: str) -> None:
+    every = [one for found in by_language().values() for one in found[::3]]
+    lines = [one for one in every if one[1] is not None and "/2026" not in one[0]]
+    assert [one for one in lines if back(f"{one[0]}\n\n{beside}") != one[1]] == []
+
+
 def hash_of(pair: tuple[str, str]) -> int:
     """An order that mixes the languages, the same at every run."""
     return crc32(pair[1].encode())
