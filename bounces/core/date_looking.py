@@ -101,7 +101,7 @@ class Looking:
         return index
 
     def _suffix_part(self, end: int) -> int:
-        ending = self._folded(end - 1)
+        ending = self._folded(end - 1 - (self._text(end - 1) == "."))
         if self.language in {"hu", "et"}:
             return Part.POST_UNTIL if ending in SUFFIX_UNTIL else Part.POST_FROM if ending in SUFFIX_FROM else 0
         return 0

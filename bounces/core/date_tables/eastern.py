@@ -176,7 +176,7 @@ me: velem
 past: voltam
 gone: mar_nem
 back: vissza* valaszol* munkanap* nyit*
-away: szabads* tavol* betegszab* kikuldet*
+away: kulfold* szabads* tavol* betegszab* kikuldet*
 reach: elerhet*
 next: kovetkezo*
 """,
