@@ -47,7 +47,8 @@ me: moi mon ma
 full: inclus compris inclusivement
 past: etais etait etions
 gone: quitte plus_partie desactivee supprimee nouvelle_adresse retraite
-back: prochain_jour prochains_jours revien* reviendr* rentrer* repren* reprendr* rouvr* reouv* repondr* prends_connaissance prendrai_connaissance
+back: prochain_jour prochains_jours revien* reviendr* rentrer* repren* reprendr* rouvr* reouv* repondr*
+back: prends_connaissance prendrai_connaissance
 back: lirai reouvr*
 away: absen* conges* vacanc* deplacem* formation*
 next: nouvelle_annee
