@@ -2,7 +2,6 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-
 COMPOSITE = (
     'ALTER TABLE "{0}" ADD CONSTRAINT "{0}_{1}_in_workspace" FOREIGN KEY (workspace_id, {1}) '
     'REFERENCES "{2}" (workspace_id, id) ON DELETE CASCADE DEFERRABLE INITIALLY IMMEDIATE'

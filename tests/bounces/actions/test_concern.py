@@ -159,7 +159,9 @@ def test_an_unmatched_answer_of_a_company_is_kept_in_a_personal_mailbox(
     assert (message.state, message.disposition) == ("classified", "unmatched")
 
 
-def test_a_batch_costs_three_statements_however_many_messages_it_holds(office: Office, ada: Mailed, shelf: Shelf) -> None:
+def test_a_batch_costs_three_statements_however_many_messages_it_holds(
+    office: Office, ada: Mailed, shelf: Shelf
+) -> None:
     for number in range(40):
         shelf.put(f"x{number}", letters.letter(f"a{number}@d{number}.example", "Hello", subject=f"Re: {number}"))
     heads = [shelf.head(name) for name in shelf.lying]
