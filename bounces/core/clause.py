@@ -5,12 +5,15 @@ import re
 from bounces.core.lexicon import PAUSES, Sentence
 from bounces.core.roles import (
     ADDR,
+    CAN,
     CONNECTING,
     FIRST,
     GET,
     GONE,
+    HES,
     INTEREST,
     ME,
+    MORE,
     MY,
     NEG,
     OFF,
@@ -24,6 +27,7 @@ from bounces.core.roles import (
     THIS,
     UNSUB,
     WANT,
+    YOUR,
 )  # fmt: skip
 from bounces.core.words.alone import misspelt
 
@@ -34,6 +38,7 @@ LATE: dict[str, frozenset[str]] = {  # languages that deny a verb after it
     "da": frozenset({"ikke"}), "no": frozenset({"ikke"}), "fr": frozenset({"pas"}),
 }  # fmt: skip
 PURPOSE = frozenset("to um pour para per om for aby чтобы щоб za".split())  # noqa: SIM905
+POLITE_REACH = 4  # words between a denial and the "could you" after it
 PURPOSE_REACH = 4  # words between it and the verb
 NEVER_LATE: frozenset[str] = frozenset()
 YOU = frozenset(
@@ -103,7 +108,8 @@ class Clause:
 
     def denied(self, index: int) -> bool:
         """Whether the verb is denied, before it or, where a language does so, after it."""
-        if any(self.roles[at] & NEG and self.connected(at, index) for at in range(max(0, index - REACH), index)):
+        before = range(max(0, index - REACH), index)
+        if any(self.roles[at] & NEG and self.connected(at, index) and not self.is_manners(at, index) for at in before):
             unheeded = (
                 self.all & STILL and self.all & (ME | FIRST) and (self.all & PERF or self.roles[index] & (GONE | PAST))
             )
@@ -114,6 +120,18 @@ class Clause:
             self.words[at] in late and (at + 1 >= end or self.roles[at + 1] & (OFF | UNSUB | REMOVE | GONE))
             for at in range(index + 1, end)
         )
+
+    def is_manners(self, neg: int, verb: int) -> bool:
+        """Whether a denial only makes a request polite: vil du ikke slette mig, do not hesitate."""
+        if self.within(neg - 2, verb, HES):
+            return True
+        if self.language in STRICT:  # can't you, why don't you; "can you not" denies
+            return self.asks and self.within(neg - 2, neg, CAN) and self.words[neg + 1 : neg + 2] == ("you",)
+        if self.within(neg - 1, neg, PLEASE) or self.within(neg + 1, verb + REACH, MORE):
+            return False
+        start = self.clause(neg, REACH)[0]
+        asked = self.within(start, neg + POLITE_REACH, CAN) and self.asks
+        return asked or bool(self.roles[start] & CAN and (self.words[start + 1] in YOU or self.roles[start + 1] & YOUR))
 
     def is_instruction(self, index: int) -> bool:
         """Whether a sentence begins with the purpose of what it tells others to do: to stop these mails, click here."""
@@ -128,6 +146,10 @@ class Clause:
         ending = FIRST_PERSON.get(self.language)
         if ending and not self.roles[index] & (ME | NEG) and ending.match(self.words[index]):
             return True
+        return self.follows_us(index)
+
+    def follows_us(self, index: int) -> bool:
+        """Whether "I" or "we" stands before a verb as its subject."""
         for at in range(index - 1, max(-1, index - REACH), -1):
             if self.words[at] in PAUSES or self.words[at] in YOU or self.roles[at] & WANT:
                 return False

@@ -27,6 +27,10 @@ SHARE = 0.75  # of the words that the likeliest language knows: below it another
 ACCENTS = dict.fromkeys((*range(768, 880), *range(1425, 1480), *range(1611, 1619), 8203, 1600))
 LETTERS = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "æ": "ae", "ß": "ss", "đ": "d", "’": "'", "‘": "'", "´": "'"})
 ADDRESS = re.compile(r"(?<![\w.+-])[\w.+-]{0,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}")
+DOMAIN = re.compile(
+    r"(?<![\w.@-])[a-z\d-]{2,63}(?:\.[a-z\d-]{2,63}){0,3}\.(?:com|org|net|example|test|info|biz|io|eu|co\.uk|com\.au|"
+    r"com\.br|de|fr|nl|pl|cz|dk|ch|se|fi)\b(?!\.[a-z])"
+)
 LINK = re.compile(r"(?:https?://|www\.)\S{1,300}")
 JOINED = re.compile(r"\b(e|un|opt|re)-(?=mail|post|poš|sub|out|in)")
 ABBREVIATION = re.compile(r"\b(art|abs|nr|bzw|inkl|ca|tel|str|dr|mr|mrs|ms|hr|sr|sra|sig|evtl|ggf|vgl|lit|ст|ул)\.")
@@ -222,7 +226,8 @@ def _prepared(text: str) -> str:
     plain = NOT.sub(" not", ABBREVIATION.sub(r"\1 ", JOINED.sub(r"\1", folded(joined))))
     if "@" in plain:
         plain = ADDRESS.sub(lambda found: A_DOMAIN if found[0][0] == "@" else AN_ADDRESS, plain)
-    return LINK.sub(" ", plain)
+    plain = LINK.sub(" ", plain)
+    return DOMAIN.sub(A_DOMAIN, plain) if "." in plain else plain
 
 
 def _between(line: str, after: str) -> str:

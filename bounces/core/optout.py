@@ -5,13 +5,16 @@ import unicodedata
 from dataclasses import dataclass
 
 from bounces.core.clause import REACH
-from bounces.core.lexicon import Sentence, folded
+from bounces.core.lexicon import PAUSES, Sentence, folded
 from bounces.core.roles import (
     ADDR,
+    AGREE,
     COMPANY,
     FIRST,
     GONE,
     IDIOM,
+    INTEREST,
+    LIMIT,
     LIST,
     MY,
     NEG,
@@ -32,6 +35,9 @@ from bounces.core.words.unspaced import ASKS, UNDOES
 
 TEXT_LIMIT = 6_000  # characters of a script without spaces that are read
 SENTENCE_LIMIT = 300  # characters of one such sentence
+BARK_LENGTH = 80  # characters of an answer that is one word and a sigh
+BARK_LIMIT = 8  # its words
+STOPS_ELSEWHERE = frozenset("a an the one first next last not to bus tram".split())  # noqa: SIM905
 ALONE_LIMIT = 5  # words of an answer that is one word and manners
 UNSPACED_SCRIPTS = re.compile(r"[\u0900-\u09ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 UNSPACED_ENDS = re.compile(r"[。！？!?.\n।]+")  # noqa: RUF001
@@ -60,9 +66,25 @@ def alone(text: str) -> bool:
     )
 
 
+def _barked(text: str) -> bool:
+    """Whether a few words are one that asks to stop and a sigh: stop svp, ras le bol."""
+    sentences = LEXICON.sentences(text) if len(text) <= BARK_LENGTH else ()
+    words = [word for sentence in sentences for word in sentence.words]
+    if not 2 <= sum(1 for word in words if word not in PAUSES) <= BARK_LIMIT or any(one.asks for one in sentences):
+        return False
+    pause = next((index for index, word in enumerate(words) if word in PAUSES), len(words))
+    first = words[:pause]
+    plea = any(word in POLITE for word in first)
+    others = OTHER | LIMIT | AGREE | INTEREST | (0 if plea else FIRST)
+    if any(role & others for one in sentences for roles in one.languages.values() for role in roles):
+        return False
+    named = AMBIGUOUS.isdisjoint(first) and alone(" ".join(first))
+    return named or (words[-1] == "stop" and STOPS_ELSEWHERE.isdisjoint(words))
+
+
 def opt_out(text: str) -> OptOut | None:
     """The wish to be left alone in a text of the sender's own words, None when there is none."""
-    if alone(text):
+    if alone(text) or _barked(text):
         return OptOut("one-word")
     rule, whole, named = "", False, False
     for sentence in LEXICON.sentences(text):
@@ -96,16 +118,22 @@ def _rule(sentence: Sentence) -> str:
 def _names_address(roles: tuple[int, ...]) -> bool:
     """Whether a sentence speaks of the sender's address, as in: where did you get my address."""
     return any(
-        role & (MY | THIS) and any(one & ADDR for one in roles[index : index + 4]) for index, role in enumerate(roles)
+        role & (MY | THIS) and any(one & ADDR for one in roles[max(0, index - 2) : index + 4])
+        for index, role in enumerate(roles)
     )
 
 
 def _removes_it(sentence: Sentence) -> bool:
     """Whether a few words ask to remove what the sentence before them named: please delete it."""
-    return len(sentence.words) <= REACH + 2 and any(
-        any(role & REMOVE for role in roles) and not any(role & (NEG | OTHER | FIRST) for role in roles)
-        for roles in sentence.languages.values()
-    )
+    for roles in sentence.languages.values():
+        at = next((index for index, role in enumerate(roles) if role & REMOVE), None)
+        if at is None or any(role & (OTHER | FIRST) for role in roles):
+            continue
+        these = any(role & THIS for role in roles[at + 1 : at + 3])
+        denied = any(role & NEG for role in (roles[:at] if these else roles))
+        if not denied and len(roles) <= (REACH * 3 if these else REACH + 2):
+            return True
+    return False
 
 
 def _unspaced(text: str) -> str:

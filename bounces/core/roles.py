@@ -70,6 +70,8 @@ NAMES = (
     "agree",  # wants to hear more
     "decline",  # has no use for it
     "refer",  # it is for somebody else
+    "use",  # makes use of an address
+    "can",  # asks politely: could you, vil du, pourriez-vous
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
 
@@ -93,11 +95,12 @@ LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
 WORD = ROLES["word"]
 AGREE, DECLINE, REFER = (ROLES[name] for name in ("agree", "decline", "refer"))
 COND = ROLES["cond"]
+USE, CAN = ROLES["use"], ROLES["can"]
 
 # The parts that may stand between a denial and its verb.
 CONNECTED = (
     "unsub past remove part off stop neg refuse send call sent gone get want interest need hes please filler me my i "
-    "your this mail list addr more limit still perf click whole company idiom"
+    "your this mail list addr more limit still perf click whole company idiom use"
 )
 CONNECTING = sum(ROLES[name] for name in CONNECTED.split())
 CALL = ROLES["call"]

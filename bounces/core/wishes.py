@@ -43,7 +43,9 @@ from bounces.core.roles import (
     STOP,
     THIS,
     UNSUB,
+    USE,
     WANT,
+    WHOLE,
     YOUR,
 )  # fmt: skip
 
@@ -54,6 +56,12 @@ TURNS = frozenset(  # what follows speaks of something else
 )
 DEGREES = frozenset("so such too zu si tan tanto cosi zo tao sa quite that".split())  # noqa: SIM905
 SPEAKS = frozenset("says said wrote writes reads word button link steht sagt schreibt dit dice".split())  # noqa: SIM905
+ARTICLES: dict[str, frozenset[str]] = {  # before a thing that somebody takes away
+    "es": frozenset({"la", "el", "los", "las", "un", "una"}), "fr": frozenset({"la", "le", "les", "l", "un", "une"}),
+    "it": frozenset({"il", "lo", "la", "i", "gli", "le", "un", "una", "l"}),
+    "pt": frozenset({"o", "a", "os", "as", "um", "uma"}),
+}  # fmt: skip
+CARE = frozenset("sure ensure see dafur zorg zorgt".split())  # noqa: SIM905 - what somebody is asked to take
 SMALL = 3  # letters; an unknown word of that length is no name
 SINGULAR = frozenset(  # who speaks for themselves, and not for a company that writes to its readers
     "i me mich mir ich moi je j m mi yo me io mij ik eu mnie ja mig jag meg jeg minua minut я меня мне mne".split()  # noqa: SIM905
@@ -74,7 +82,7 @@ class WishReader(Clause):
             ("gone", GONE, self._wants_to_be_gone), ("particle", PART, self._takes_off), ("stop", STOP, self._stops),
             ("off-list", OFF, self._off_the_list), ("refuse", REFUSE, self._refuses), ("no-more", NEG, self._no_more),
             ("unwanted", NEG, self._unwanted),
-            ("not-send", NEG, self._not_to_send),
+            ("not-send", NEG, self._not_to_send), ("not-use", USE, self._not_to_use),
         )  # fmt: skip
         for name, role, holds in rules:
             if pointless and role not in {IDIOM, UNSUB}:
@@ -161,12 +169,23 @@ class WishReader(Clause):
         place = next((at for at in range(index, end) if self.roles[at] & OFF), end) if self.own_at else end
         if self.foreign(start, place) and not (lists and (me or self.own)):
             return False
+        if not lists and not self.own and self._takes_something_else(index):
+            return False
         bare = self.length <= SHORT - 2 and bool(self.all & PLEASE and self.all & ADDR)  # please delete address
+        firm = "maildomain" in self.words and bool(self.all & WHOLE)
         return (
             bool(me)
             or bare
+            or firm
             or self._own_is_object(index)
             or (listed and not self.asks and (end - start <= SHORT or self.within(start, end, YOUR)))
+        )
+
+    def _takes_something_else(self, index: int) -> bool:
+        """Whether an unknown thing is what is taken away: si nos quitan la subvención."""
+        after = range(index + 1, min(index + 4, len(self.words) - 1))
+        return self.language in ARTICLES and any(
+            self.words[at] in ARTICLES[self.language] and not self.roles[at + 1] for at in after
         )
 
     def _names_nobody(self, start: int, end: int) -> bool:
@@ -202,8 +221,11 @@ class WishReader(Clause):
         if promised or self.denied(index) or self.within(index + 1, index + 2, FIRST):  # nehmen wir: a statement
             return False
         start, end = self.clause(index, 9)
+        if self.language in STRICT and self.within(index + 1, index + 2, ME) and self.within(index + 2, index + 3, OFF):
+            return not self.foreign(index, end)
         off = [at for at in range(start, end) if self.roles[at] & OFF and at != index]
-        me = self.within(max(start, index - 2), min(end, index + 5), ME) or self.own
+        ours = "maildomain" in self.words[index:end]
+        me = self.within(max(start, index - 2), min(end, index + 5), ME) or self.own or ours
         lists = [at for at in range(start, end) if self.roles[at] & LIST]
         listed = any(self._names_nobody(min(at, index), max(at, index)) for at in lists)
         if not off or not (me or listed) or (self.foreign(start, end) and not listed):
@@ -215,7 +237,7 @@ class WishReader(Clause):
         )
         if lists and any(index < at < last for at in self.own_at):
             return True  # take my details out of whatever database
-        return listed or (closes and last > index) or (self.own and self.length <= SHORT + 2)
+        return listed or ours or (closes and last > index) or (self.own and self.length <= SHORT + 2)
 
     def _off_the_list(self, index: int) -> bool:
         """Off your list please, ik wil van de lijst: a wish without a verb of ending."""
@@ -284,6 +306,8 @@ class WishReader(Clause):
         got = self.within(neg, end, GET) or self.within(start, neg, GET)
         sent = self.within(start, end, SENT)
         ours = self.within(start, end, MORE | YOUR | THIS | ME)
+        if not wants and got and self.within(neg, end, MORE | THIS) and not CARE.isdisjoint(self.words[:neg]):
+            return self.within(neg - 3, neg, FIRST)  # make sure that we do not get any more of these
         if not wants:
             return (
                 sent
@@ -324,18 +348,40 @@ class WishReader(Clause):
                 return True
         return False
 
+    def _not_to_use(self, index: int) -> bool:
+        """My address is not to be used for this: a denied use of what is the sender's, as a wish or an order."""
+        start, end = self.clause(index, 12)
+        late = LATE.get(self.language, NEVER_LATE)
+        denied = [
+            at
+            for at in range(start, end)
+            if (self.roles[at] & (NEG | STOP) and at < index) or (self.words[at] in late and at > index)
+        ]
+        if not denied or not self.own or self.follows_us(index) or self.within(start, end, OTHER | LIMIT):
+            return False
+        ordered = all(role & (PLEASE | FILLER | THIS) for role in self.roles[start : denied[0]])
+        return bool(self.all & (WANT | PLEASE)) or (ordered and denied[0] < index)
+
+    def _was_if(self, neg: int) -> bool:
+        """I would be glad if you did not: no past, but a wish."""
+        before = self.words[max(0, neg - REACH) : neg]
+        return "did" in before and not {"if", "rather"}.isdisjoint(before)
+
+    def _denies_little(self, neg: int, verb: int) -> bool:
+        """Whether the denial is of something else: not such long mails; could you not send; do not send it again."""
+        has_it = self.words[verb + 1 : verb + 2] == ("it",) and not self.all & ME
+        degree = self.words[neg + 1 : neg + 2] and self.words[neg + 1] in DEGREES
+        return bool(degree) or has_it or (neg < verb and self.is_manners(neg, verb))
+
     def _is_refusal(self, neg: int, verb: int) -> bool:
         first, last = min(neg, verb), max(neg, verb)
         start, end = self.clause(last, REACH)
-        if self.words[neg + 1 : neg + 2] and self.words[neg + 1] in DEGREES:  # not such long mails
+        past = 0 if self._was_if(neg) else PERF
+        if not self.connected(first, last) or self.within(min(start, first), end, HES | OTHER | past | LIMIT):
             return False
-        if not self.connected(first, last) or self.within(min(start, first), end, HES | OTHER | PERF | LIMIT):
+        if self._denies_little(neg, verb) or self.speaks_of_us(first) or self.speaks_of_us(verb):
             return False
-        if (
-            self.speaks_of_us(first)
-            or self.speaks_of_us(verb)
-            or (self.within(first - 2, end, NEED) and not self.within(first, end, MORE))
-        ):
+        if self.within(first - 2, end, NEED) and not self.within(first, end, MORE):
             return False
         if self.all & ADDR and self.all & THIS and "mailaddress" in self.words:
             return False  # another address is given for the one that is not to be used

@@ -26,6 +26,7 @@ ALONE = frozenset(
 # "No" answers our question, not the wish.
 POLITE = frozenset(
     """
+    alstublieft alsjeblieft aub bye ffs god kerem ok okay omg prosim snälla ta thx ty venligst vennligst
     all asap best bitte bonjour cheers danke dear email emails everything favor favore from graag hallo hello
     hey hi hola immediately just kiitos kindly list lutfen mail mails me merci mich moi my nee nein no non now
     per please pls plz por prosze regards sent sir snalla sofort svp tack tak takk team thank thanks the this

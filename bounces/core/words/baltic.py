@@ -2,6 +2,9 @@
 
 BALTIC: dict[str, str] = {
     "fi": """
+        refuse: lahettamatta kirjoittamatta ottamatta_yhteytta
+        use: kaytt*
+        can: voisi* voitte voit
         interest: kiinnost*
         please: kiitos
         filler: etta
@@ -163,6 +166,9 @@ BALTIC: dict[str, str] = {
         auto: automatisk*
     """,
     "hu": """
+        remove: levegy* kivegy* levenn* kivenn*
+        use: hasznal*
+        can: lehetne tudna* kaphat* tudnatok
         interest: erdekel erdekl*
         please: kerem kerjuk
         unsub: leiratkoz* iratkoz*_le iratkoz*_~_le

@@ -14,6 +14,17 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        want: kind_of_you nice_of_you
+        idiom: be_left_alone be_left_in_peace
+        use: use used using uses usage appear appears appearing
+        can: can could would will ca wo why
+        want: grateful obliged glad thankful happy happier must shall supposed not_to_be see_to_it arrange
+        remove: bin_my/our/this chuck_my/our/this get_rid_of dispose_of wipe
+        idiom: leave_me/us_out_of_it/this/these/your/future count_me/us_out stop_it_already
+        addr: number
+        me: all_of_us everyone_here everybody_here anyone_here any_of_us none_of_us us_all
+        whole: all_of_us everyone_here everybody_here anyone_here any_of_us none_of_us us_all
+        company: all_of_us everyone_here everybody_here anyone_here any_of_us none_of_us us_all
         interest: interested keen interest
         please: please pls plz kindly ensure make_sure
         filler: to be being do does will would should ever any a an the of for from with at via by such under

@@ -2,6 +2,16 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        idiom: weg_damit$
+        use: verwend* verwert* benutz* nutz* genutzt gebrauch*
+        can: konnen konnten konnte kann konnt wurden wurde wollen mochten magst willst kannst konntest
+        can: durfen durft darfst
+        want: dankbar froh verbunden soll darf dafur_sorgen veranlass*
+        remove: herausnehm* rausnehm* herausgenommen rausgenommen herauszunehmen runternehm* rauswerf* rausstreich*
+        idiom: letzte_mail/email/nachricht/post_von/die ohne_uns/mich_in_zukunft
+        me: uns_alle uns_allen niemand_von_uns keiner_von_uns alle_von_uns alle_hier
+        company: uns_alle uns_allen niemand_von_uns keiner_von_uns alle_von_uns alle_hier
+        whole: uns_alle uns_allen niemand_von_uns keiner_von_uns alle_von_uns alle_hier
         interest: interessiert interesse bedarf
         please: bitte
         filler: zu den der die das von vom per via an auf irgendwelche irgendwie solche solchen dazu noch davon es
@@ -122,6 +132,9 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        use: gebruik* gebruikt benut*
+        can: kunt kan kunnen kun zou zouden wilt wil mag mogen
+        want: op_prijs dankbaar blij mag
         interest: interesse geinteresseerd interessant belangstelling
         please: graag alsjeblieft alstublieft aub svp
         filler: de het een te om op via per van aan naar
@@ -209,6 +222,9 @@ GERMANIC: dict[str, str] = {
         instruct: antwoord beantwoord reageer
     """,
     "sv": """
+        use: anvand* nyttja*
+        can: kan kunde skulle vill far
+        want: tacksam glad far
         interest: intresserad* intresse
         please: snalla tack vanligen
         filler: att en ett de det den pa av till om via
@@ -285,6 +301,9 @@ GERMANIC: dict[str, str] = {
         instruct: svara
     """,
     "da": """
+        use: bruge bruges brugt anvend* benyt*
+        can: kan kunne vil ville ma
+        want: taknemmelig glad ma
         interest: interesseret interesserede interesse
         please: venligst tak
         filler: at en et de det den pa af til om via
@@ -360,6 +379,10 @@ GERMANIC: dict[str, str] = {
         instruct: svar
     """,
     "no": """
+        use: bruke brukes brukt anvend* benytt*
+        can: kan kunne vil ville ma
+        want: takknemlig glad ma
+        your: jeres
         interest: interessert* interesse
         please: vennligst takk
         filler: at a en et de det den pa av til om via

@@ -2,6 +2,10 @@
 
 ROMANCE: dict[str, str] = {
     "fr": """
+        use: utilis* emplo* servir exploit*
+        can: pourriez pourrais pouvez peux voudriez voulez pourrait
+        want: saurais_gre reconnaissant* gre heureux
+        idiom: dernier_mail/message/courriel_de
         interest: interess* interet besoin
         please: merci svp stp plait priere veuillez
         filler: de d le la les l que par en a au sur il faut y votre
@@ -97,6 +101,9 @@ ROMANCE: dict[str, str] = {
         instruct: repondez repondre reponds
     """,
     "es": """
+        use: utiliz* usar use usen usad* use uso emple* us*
+        can: podri* pued* pod*
+        want: agradezco
         interest: interesad* interes interesa
         please: favor porfa ruego
         filler: de el la los las por que a en se le lo
@@ -188,6 +195,9 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        use: utilizz* usat* usar* usi usate impieg*
+        can: potrebbe* potrest* puo potete puoi
+        want: grat* riconoscente
         interest: interessat* interesse interessa
         please: favore prego cortesemente gentilmente cortesia gentilezza
         filler: di il la le i gli per che a in da del della
@@ -269,6 +279,9 @@ ROMANCE: dict[str, str] = {
         instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
+        use: utiliz* usar usem usad* use usa emprega*
+        can: poderi* pode* pod*
+        want: grat*
         interest: interessad* interesse interessa
         please: favor obsequio
         filler: de o a os as por que em para
@@ -355,6 +368,8 @@ ROMANCE: dict[str, str] = {
         instruct: responda responder
     """,
     "ro": """
+        use: folos* utiliz*
+        can: puteti poti putea ati
         interest: interes*
         please: rog rugam
         unsub: dezabon* dezabonar* anul*_~_abonar*

@@ -3,6 +3,8 @@
 
 SLAVIC: dict[str, str] = {
     "pl": """
+        use: uzyw* wykorzyst*
+        can: mogl* moze* mozecie mozesz
         interest: zainteresowan* zainteresowania
         please: prosze prosba
         unsub: wypis* rezygn* zrezygn* wyrejestr*
@@ -78,6 +80,9 @@ SLAVIC: dict[str, str] = {
         instruct: odpisz odpisac odpowiedz
     """,
     "cs": """
+        word: odkud mate
+        use: pouziv* vyuziv*
+        can: nemohl* mohl* muzete muzes
         interest: zajem zajmu zajima
         please: prosim prosime
         unsub: odhlas* odhlas odregistr* odber_~_zrus*
@@ -141,6 +146,8 @@ SLAVIC: dict[str, str] = {
         instruct: odpovezte
     """,
     "sk": """
+        use: pouziv* vyuziv*
+        can: nemohl* mohl* mozete mozes
         interest: zaujem zauima zaujima
         please: prosim prosime
         unsub: odhlas* odregistr*
@@ -197,6 +204,8 @@ SLAVIC: dict[str, str] = {
         instruct: odpovedzte
     """,
     "ru": """
+        use: использ*
+        can: могли мог можете можешь
         interest: интерес*
         please: пожалуиста прошу просьба
         unsub: отпиш* отпис* отписк*
@@ -267,6 +276,8 @@ SLAVIC: dict[str, str] = {
         instruct: ответьте
     """,
     "uk": """
+        use: використ*
+        can: могли мог можете
         interest: цікав* інтерес*
         please: прошу будь
         unsub: відпиш* відпис*
