@@ -18,7 +18,10 @@ REACTIONS: dict[str, tuple[str, ...]] = {
         "admission.actions.blame.reported",
     ),
     "recipient.suppressed": ("sequences.actions.stops.end_enrollments",),
-    "recipient.absent": ("sequences.actions.stops.hold_for_absence",),
+    "recipient.absent": (
+        "sequences.actions.stops.hold_for_absence",
+        "sequences.actions.attention.ask_after_them",
+    ),
     "recipient.unreadable": ("sequences.actions.stops.hold_for_review", "sequences.actions.attention.look_at"),
     "outcome.exact": ("admission.actions.blame.reported",),
     "outcome.corrected": ("sequences.actions.corrections.take_back",),

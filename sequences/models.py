@@ -288,7 +288,7 @@ class Touch(models.Model):
 class Task(models.Model):
     """A step a person does by hand, which a stop closes; or something that came back and wants to be looked at.
 
-    The second kind has no touch but names its outcome, is of kind `look`, and no stop closes it.
+    The second kind has no touch but names its outcome, is of kind `look` or `away`, and no stop closes it.
     """
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)

@@ -83,6 +83,7 @@ def _store(workspace: Workspace, plan: CampaignPlan, mailboxes: list[Mailbox], b
         new_per_day=plan.new_per_day,
         day_cap=plan.day_cap,
         unsubscribe_mode=plan.unsubscribe,
+        company_rule=plan.company_rule,
         ends_on=plan.ends_on,
         created_at=clock.now(),
     )

@@ -37,6 +37,7 @@ STEP: dict[str, State] = {
     "call": State(_("Call"), "tasks", "quiet"),
     "task": State(_("Task"), "tasks", "quiet"),
     "look": State(_("Look at what came back"), "question", "wait"),
+    "away": State(_("Away for the third time, never saying until when"), "question", "wait"),
 }
 DO_NOT_CONTACT = State(_("Do not contact"), "hand", "stop")
 MAY_BE_MAILED = State(_("May be contacted"), "check", "go")

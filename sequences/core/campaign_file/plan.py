@@ -43,7 +43,7 @@ class StepPlan:
 
 @dataclass(frozen=True, slots=True)
 class CampaignPlan:
-    """A campaign to be created. `time_zone` None: the workspace's; `mailboxes` are normalised addresses.
+    """A campaign to be created. `time_zone` None, `company_rule` "": the workspace's; `mailboxes` are normalised.
 
     `places` tells where a named value stands in the file, for what only the database can object to.
     """
@@ -60,5 +60,6 @@ class CampaignPlan:
     new_per_day: int | None = None
     day_cap: int | None = None
     unsubscribe: str = "link"
+    company_rule: str = ""
     ends_on: date | None = None
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)

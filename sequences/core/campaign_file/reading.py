@@ -44,6 +44,7 @@ def _campaign(fields: Fields) -> CampaignPlan:
         new_per_day=fields.get("new_per_day", whole(1, 1_000_000), None),
         day_cap=fields.get("day_cap", whole(1, 1_000_000), None),
         unsubscribe=fields.get("unsubscribe", choice(("link", "words", "both")), "link"),
+        company_rule=fields.get("company_rule", choice(("nothing", "hold", "stop")), ""),
         ends_on=fields.get("ends_on", day, None),
         places=_places(fields),
     )

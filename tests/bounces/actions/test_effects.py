@@ -10,7 +10,7 @@ from mailboxes.models import Delivery, InboundMessage, InboundRaw, Recipient
 from sequences.actions import tasks
 from sequences.models import Enrollment, Task, Touch
 from tests.bounces.actions import letters
-from tests.factories import a_contact, a_task, enrolled
+from tests.factories import a_contact, a_task, a_user, enrolled
 from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.plugins.world import World
 
@@ -119,6 +119,28 @@ def test_of_two_absences_the_longer_counts(office: Office, ada: Mailed) -> None:
     absent_until = Enrollment.objects.values_list("absent_until", flat=True).get()
     assert absent_until is not None
     assert absent_until.date() >= date(2027, 4, 7)
+
+
+def test_the_third_absence_without_a_date_is_a_task_for_the_owner_once(office: Office, ada: Mailed) -> None:
+    office.campaign.owner = a_user(office.workspace)
+    office.campaign.save()
+    for notice in (letters.away(ada), letters.away(ada, BACK.format(day="15 March 2027")), letters.away(ada)):
+        arrive(office.mailbox, notice)
+    assert not Task.objects.exists()  # one of them said until when
+    third = arrive(office.mailbox, letters.away(ada))
+    arrive(office.mailbox, letters.away(ada))
+    task = Task.objects.get()
+    assert (task.kind, task.state, task.owner, task.touch) == ("away", "open", office.campaign.owner, None)
+    assert task.outcome_id == Outcome.objects.get(inbound_id=third.id).id
+    assert (ada.state, Event.objects.filter(kind="task.opened").count()) == ("active", 1)
+
+
+def test_absences_before_the_sequence_do_not_count_for_it(office: Office, ada: Mailed) -> None:
+    for _ in range(2):
+        arrive(office.mailbox, letters.away(ada))
+    Outcome.objects.update(world_at=ada.enrollment.enrolled_at - timedelta(days=1))
+    arrive(office.mailbox, letters.away(ada))
+    assert not Task.objects.exists()
 
 
 @pytest.mark.parametrize("copies", [1, 30])

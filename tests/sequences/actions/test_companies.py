@@ -10,7 +10,8 @@ from bounces.actions.relabel import Label, relabel
 from bounces.core.outcomes import Outcome as Kind
 from mailboxes import locks
 from mailboxes.models import InboundMessage
-from sequences.actions import companies, corrections, holds
+from sequences.actions import campaigns, companies, corrections, holds
+from sequences.core.campaign_file.reading import parse_campaign
 from sequences.models import Campaign, CompanyHold, Enrollment, Touch
 from tests.bounces.actions import letters
 from tests.factories import a_contact, a_user, enrolled
@@ -81,6 +82,13 @@ def test_a_campaign_may_have_a_rule_of_its_own(office: Office, workspace: str, c
     ada, bob = at(office, "ada", "bob")
     replied(office, ada)
     assert waits(bob) == ("scheduled", waiting)
+
+
+@pytest.mark.parametrize("rule", ["nothing", "stop", ""])
+def test_a_campaigns_file_may_say_its_rule(office: Office, rule: str) -> None:
+    line = f"company_rule: {rule}\n" if rule else ""
+    plan = parse_campaign(f"name: Of a file\nsteps: [{{kind: task}}]\n{line}", "yaml")
+    assert campaigns.create(office.workspace, plan).company_rule == rule
 
 
 @pytest.mark.parametrize("domain", ["gmail.com", "gmx.de", "qq.com", "orange.fr", "proton.me", "yandex.ru"])

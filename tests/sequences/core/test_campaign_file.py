@@ -71,6 +71,7 @@ def test_what_is_left_out_has_the_documented_default() -> None:
     assert plan == CampaignPlan("A", plan.steps)
     assert plan.window == Window(frozenset({1, 2, 3, 4, 5}), time(8, 30), time(17, 30))
     assert (plan.mailboxes, plan.time_zone, plan.weight, plan.unsubscribe) == ((), None, 1, "link")
+    assert plan.company_rule == ""  # as the workspace has it
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.rglob("*.yaml")), ids=lambda path: path.name)
@@ -94,6 +95,7 @@ def test_the_examples_are_valid(path: Path) -> None:
         ("window: {days: mon, opens: '9:00', closes: '10:00', zone: UTC}", "3:53: 'zone' is not known here"),
         ("holidays: XX", "3:11: There is no holiday calendar of that name"),
         ("unsubscribe: never", "3:14: This must be one of link, words, both, not 'never'."),
+        ("company_rule: pause", "3:15: This must be one of nothing, hold, stop, not 'pause'."),
         ("ends_on: 2027-02-30", "3:10: "),
         ("steps: []", "3:1: 'steps' stands here a second time."),
     ],
