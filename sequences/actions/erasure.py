@@ -11,7 +11,7 @@ from app.core.errors import Busy
 from app.gates import Gates
 from bounces.actions.suppressions import suppress_person
 from bounces.core.ways import Way
-from bounces.models import InboundText, LearnedAddress, Outcome, Relabel
+from bounces.models import InboundText, LearnedAddress, Outcome, Relabel, Suppression
 from mailboxes import locks
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, InboundRaw, Recipient
 from sequences.actions import enrollments
@@ -69,11 +69,22 @@ def _empty_mail(people: Collection[int]) -> None:
     Judgement.objects.filter(delivery__in=sent).update(reason="")
     told = Outcome.objects.filter(recipient_id__in=people, inbound_id__isnull=False)
     spoken_of = list(told.values_list("inbound_id", flat=True))  # a list: with a subquery no index would be used
-    received = InboundMessage.objects.filter(Q(recipient_id__in=people) | Q(id__in=spoken_of))
+    received = InboundMessage.objects.filter(id__in=_with_copies(Q(recipient_id__in=people) | Q(id__in=spoken_of)))
     Relabel.objects.filter(inbound_id__in=list(received.values_list("id", flat=True))).update(reason="")
+    Suppression.objects.filter(recipient_id__in=people, lifted_at__isnull=False).update(lift_reason="")
     InboundRaw.objects.filter(message__in=received).delete()
     InboundText.objects.filter(message__in=received).delete()
     received.update(evidence="", from_domain="")
+
+
+def _with_copies(wanted: Q) -> list[int]:
+    """Return the ids of these messages and of the same mails in other mailboxes, which name one person at most."""
+    found = list(InboundMessage.objects.filter(wanted).values_list("id", "workspace_id", "message_id"))
+    names = {message_id for _, _, message_id in found if message_id}
+    same = InboundMessage.objects.filter(
+        workspace_id__in={workspace_id for _, workspace_id, _ in found}, message_id__in=names, disposition="duplicate"
+    )
+    return [*(message_id for message_id, _, _ in found), *same.values_list("id", flat=True)]
 
 
 def _empty_rest(contact: Contact, people: Collection[int]) -> None:

@@ -14,9 +14,9 @@ from bounces.actions import conversations
 from bounces.actions.conversations import By
 from bounces.actions.relabel import Label, relabel
 from bounces.core.outcomes import Outcome as Kind
-from bounces.models import Conversation, ConversationMessage, InboundText
+from bounces.models import Conversation, ConversationMessage, InboundText, Suppression
 from mailboxes.core.address import parse_address
-from mailboxes.models import InboundMessage
+from mailboxes.models import InboundMessage, InboundRaw
 from sequences.actions.erasure import erase
 from sequences.models import Contact
 from tests.bounces.actions import letters
@@ -211,6 +211,23 @@ def test_what_somebody_wrote_goes_with_their_data(office: Office, ada: Mailed) -
     erase(Contact.objects.get(id=ada.contact.id))
     assert not InboundText.objects.exists()
     assert the_one().received == 2
+
+
+def test_so_does_the_copy_that_another_mailbox_got_and_what_was_said_of_them(office: Office, ada: Mailed) -> None:
+    eve = office.mailed("eve@other.example")
+    words = letters.letter("eve@other.example", "Please remove me from your list.", about=ada)
+    first = arrive(office.mailbox, words)
+    other = a_mailbox(office.workspace, endpoints=HERE)
+    assert arrive(other, words).disposition == "duplicate"
+    wrong = Label(Kind.REPLIED, a_user(office.workspace).id, "Eve says that she likes it.")
+    relabel(office.workspace.id, first.id, wrong)
+    erase(Contact.objects.get(id=eve.contact.id))
+    assert not InboundText.objects.exists()
+    assert not InboundRaw.objects.exists()
+    assert set(Suppression.objects.exclude(lifted_at=None).values_list("recipient_id", "lift_reason")) == {
+        (eve.contact.recipient_id, ""),
+        (ada.contact.recipient_id, wrong.reason),
+    }
 
 
 def test_nobody_else_s_mail_leaves_words(office: Office) -> None:
