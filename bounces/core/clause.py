@@ -46,7 +46,7 @@ YOU = frozenset(
 )
 ENCLITICS = {"es": re.compile(r".{3,}(?:me|nos)\Z"), "it": re.compile(r".{3,}(?:mi|ci)\Z")}
 FIRST_PERSON = {  # endings of verbs whose subject is the writer
-    "es": re.compile(r".+(?:mos|(?<!nd)o)\Z"), "it": re.compile(r".+(?:iamo|(?<!nd)o)\Z"),
+    "es": re.compile(r".+(?:mos|(?<!nd)(?<![adenr]l)o)\Z"), "it": re.compile(r".+(?:iamo|(?<!nd)(?<![aei]l)o)\Z"),
     "pt": re.compile(r".+(?:mos|(?<!nd)(?<!a)o)\Z"), "fr": re.compile(r".+ons\Z"), "pl": re.compile(r".+(?:my|em)\Z"),
     "ro": re.compile(r".+m\Z"), "ru": re.compile(r".+(?:ем|им|ю)\Z"),
 }  # fmt: skip
@@ -67,12 +67,21 @@ class Clause:
                 and clitic.match(word)
             ):
                 self.roles[index] |= ME
+        if language == "fr" and "plus" in self.words:
+            self._deny_without_ne()
         self.length = sum(1 for word in self.words if word not in PAUSES)
         self.all = 0
         for role in self.roles:
             self.all |= role
         self.own_at = self.own_things()
         self.own = bool(self.own_at)
+
+    def _deny_without_ne(self) -> None:
+        """M'envoyez plus rien: in speech and in haste "plus" denies alone, and "plus de" never does."""
+        for index, word in enumerate(self.words):
+            if word == "plus" and index > 1 and self.words[index - 1].endswith("z") and self.roles[index - 1] & SEND:
+                more = self.words[index + 1 : index + 2] in (("de",), ("d",))
+                self.roles[index] |= NEG if self.roles[index - 2] & ME and not more else 0
 
     def within(self, start: int, end: int, mask: int) -> bool:
         """Whether a word from `start` to before `end` plays one of the parts."""
@@ -154,5 +163,5 @@ class Clause:
             if self.words[at] in PAUSES or self.words[at] in YOU or self.roles[at] & WANT:
                 return False
             if self.roles[at] & FIRST and not self.roles[at] & (ME | MY):
-                return True
+                return not self.within(at - 1, at, WANT)  # bitte ich
         return False

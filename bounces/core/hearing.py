@@ -26,6 +26,8 @@ from bounces.core.roles import (
     MY,
     NEG,
     NOTICE,
+    SHUT,
+    SURE,
     THIS,
     TILL,
     UNMONITORED,
@@ -38,6 +40,14 @@ SENTENCES_READ = 40
 HEAD = 4  # sentences in which a notice says what it is
 REACH = 8  # words between a person and their state
 ONE = frozenset("i ich je j yo io ik eu ja jag jeg ja я".split())  # noqa: SIM905
+SPAN = frozenset(  # before a day, they tell of more than one
+    """
+    until till through from between since bis vom ab kw danach jusqu du depuis hasta del desde fino dal tot t van vanaf
+    ate do od tom fran fra til fom vecka uge uke week weeks до с по
+    """.split()  # noqa: RUF001, SIM905 - a list of quoted words would be unreadable
+)
+QUESTION = 4  # words; a longer question is somebody's
+OBJECTS = frozenset("it me us this that them the your a you".split())  # noqa: SIM905 - what is left, and no leave
 GREETING = 6  # words; a sentence of that length before the notice is none of it
 UNSPACED_AWAY = re.compile(
     r"休暇|不在に?(?:して|と|で|中|いた)|休業|休み(?:を|と|に|です|させ)|出張(?:中|の|に|で)|休[^。\n]{0,4}假|"
@@ -81,6 +91,9 @@ class Said:
     declared: bool = False  # and says that it is of one, or that nobody should answer
     challenges: int = 0  # sentences that want a proof
     singular: bool = False  # somebody speaks for themselves
+    until: bool = False  # somebody is something until a day, be it away or abroad
+    sure: bool = False  # says what only machines say of a mail that was received
+    asks: bool = False  # asks more than "urgent?"
     personal: bool = False  # answers us: interest, our offer, a question
 
     @property
@@ -105,6 +118,8 @@ class _Heard:
         self.away_at: list[int] = []
         self.before = 0  # the first sentence that is more than a greeting
         self.begun = False
+        self.closed_days = 0  # sentences of an absence that name nothing but a day on which a shop is closed
+        self.asks = self.sure = self.until = False
         self.bounded = self.back = self.automatic = self.declared = self.personal = self.singular = False
         self.gone: dict[str, int] = {}
         self.notices: set[int] = set()
@@ -116,6 +131,7 @@ class _Heard:
         for role in roles:
             here |= role
         if here & AWAY and (away := _is_away(sentence.words, roles, here)):
+            self.closed_days += number not in self.away_at and _is_closed_day(sentence.words, roles)
             self.away_at.append(number)
             self.bounded = self.bounded or away == "bounded"
         self.back = self.back or (bool(here & BACK and here & (BE | FIRST | MY | AWAY)) and not _is_over(roles, BACK))
@@ -128,6 +144,9 @@ class _Heard:
             if here & mask:
                 numbers.add(number)
         denied = here & NEG
+        self.until = self.until or (bool(here & TILL) and bool(here & BE) and bool(here & FIRST) and not here & WAS)
+        self.sure = self.sure or bool(here & SURE)
+        self.asks = self.asks or (sentence.asks and len(sentence.words) > QUESTION)
         self.singular = self.singular or not ONE.isdisjoint(sentence.words)
         self.personal = self.personal or bool(
             (here & INTEREST and not denied)
@@ -138,6 +157,8 @@ class _Heard:
             self.begun, self.before = True, number
 
     def said(self, text: str) -> Said:
+        if self.acknowledged and self.closed_days >= len(set(self.away_at)):
+            self.away_at = []  # opening hours
         away, bounded = bool(self.away_at), self.bounded
         first = away and self.away_at[0] <= HEAD and (not self.begun or self.before >= self.away_at[0])
         gone = next(
@@ -158,8 +179,14 @@ class _Heard:
             away=away, away_first=first, bounded=bounded, back=self.back, gone=gone, gone_first=gone_first or not away,
             notices=notices, acknowledges=acknowledged, automatic=automatic, challenges=len(self.challenged),
             declared=self.declared or (automatic and not self.automatic), personal=self.personal,
-            singular=self.singular,
+            singular=self.singular, sure=self.sure, asks=self.asks, until=self.until,
         )  # fmt: skip
+
+
+def _is_closed_day(words: tuple[str, ...], roles: tuple[int, ...]) -> bool:
+    """Whether a sentence only says on which day a shop is closed."""
+    away = [role for role in roles if role & AWAY]
+    return all(role & SHUT for role in away) and SPAN.isdisjoint(words) and not any(role & BACK for role in roles)
 
 
 def _declares(roles: tuple[int, ...]) -> bool:
@@ -186,7 +213,7 @@ def _is_away(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
     """Answer "plain" or "bounded" when the sentence says that its writer is away, else nothing."""
     bounded = bool(here & (TILL | BACK | LIMIT)) or any(word[0].isdigit() for word in words)
     for index, role in enumerate(roles):
-        if not role & AWAY:
+        if not role & AWAY or (words[index] == "leave" and not OBJECTS.isdisjoint(words[index + 1 : index + 2])):
             continue
         start = max(0, index - REACH)
         before = roles[start:index]

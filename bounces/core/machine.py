@@ -78,7 +78,7 @@ def _kind(message: Message, evidence: str, *, sure_away: bool, answer: bool) -> 
     if said.challenges and not (said.away or sure_away):
         return found(message, Kind.AUTO_REPLY, "automatic", evidence, "challenge")
     rule = "automatic-away" if sure_away else _rule_of_absence(said, answer=answer)
-    if said.gone and not sure_away and (said.gone_first or rule != "automatic-away"):
+    if said.gone and (not said.away or (not sure_away and (said.gone_first or rule != "automatic-away"))):
         return found(message, Kind.LEFT_COMPANY, "automatic-gone", evidence, said.gone)
     if rule:
         return away(message, rule, evidence)
@@ -141,18 +141,35 @@ def unmarked(message: Message) -> Reading | None:
         return None
     if said.away_first and ((said.bounded and (said.notices or said.automatic)) or said.notices > 1):
         return away(message, "notice-form", "absence-first")
-    from_nobody = message.marks.weak == "no-reply-sender"
-    if said.acknowledges and (from_nobody or said.declared or (said.acknowledges >= MANY and said.automatic)):
+    if _is_acknowledgement(message, said):
         return found(message, Kind.AUTO_REPLY, "notice-form", "acknowledged", "acknowledged")
     if said.challenges > 1 or (said.challenges and said.automatic):
         return found(message, Kind.AUTO_REPLY, "notice-form", "challenge", "challenge")
-    if said.gone and (said.automatic or (said.gone == "left_company" and _speaks_of_its_sender(message, said))):
+    if said.gone and _is_notice_of_a_departure(message, said):
         return found(message, Kind.LEFT_COMPANY, "notice-form", said.gone, said.gone)
     return None
 
 
+def _is_acknowledgement(message: Message, said: Said) -> bool:
+    """Whether an unmarked text has the form of an acknowledgement, in which nobody speaks for themselves."""
+    if said.declared or message.marks.weak == "no-reply-sender":
+        return said.acknowledges > 0
+    nobody = said.sure and not (said.singular or said.asks)
+    return said.acknowledges > 0 and (
+        (said.acknowledges >= MANY and said.automatic) or (nobody and said.acknowledges + said.notices >= MANY)
+    )
+
+
+def _is_notice_of_a_departure(message: Message, said: Said) -> bool:
+    """Whether an unmarked text tells that somebody is gone, and nobody in it asks, acts or takes over."""
+    if said.asks or (said.singular and not said.declared):
+        return False
+    return said.automatic or (said.gone == "left_company" and _speaks_of_its_sender(message, said))
+
+
 def _speaks_of_its_sender(message: Message, said: Said) -> bool:
     """Whether a text tells of its own sender as of somebody else: no person does that."""
-    names = [name for name in re.findall(r"\w{3,}", message.base.from_name.lower()) if name]
+    local = (message.base.from_address or "").partition("@")[0]
+    names = re.findall(r"[^\W\d_]{3,}", f"{message.base.from_name} {local}".lower())
     opening = message.new.words.lower()[:300]
     return bool(names) and any(re.search(rf"\b{re.escape(name)}\b", opening) for name in names) and not said.personal

@@ -71,6 +71,7 @@ def words(message: Message) -> Reading | None:
         return found(message, Kind.COMPLAINT, "complaint-words", rule)
     wish = optout.opt_out(message.new.words)
     wish = wish or optout.opt_out(_own_subject(message))
+    wish = wish or optout.opt_out(_only_subject(message))
     if wish:
         return found(message, Kind.UNSUBSCRIBE, "opt-out-words", wish.rule, "whole_domain" if wish.whole_domain else "")
     return None
@@ -86,9 +87,18 @@ def _own_subject(message: Message) -> str:
     return before if before != message.base.subject.strip() or not message.answers_us else ""
 
 
+def _only_subject(message: Message) -> str:
+    """The subject of a mail without words, if its writer typed it: no prefix of an answer, and none of ours."""
+    subject = message.base.subject.strip()
+    typed = subject == message.bare_subject and not message.has_our_subject
+    return subject if typed and not message.new.words.strip(" \n-") else ""
+
+
 def answer(message: Message) -> Reading:
     """Everything else. A typed note about an absence keeps its date."""
     words = message.new.words
-    back = return_date(words[:TYPED], "", message.part.headers, message.sent, phrased=True)
+    said = message.said
+    away = said.away or said.back or said.until
+    back = return_date(words[:TYPED], "", message.part.headers, message.sent, phrased=True) if away else None
     label = interest.label(words)
     return replace(found(message, Kind.HUMAN_REPLY, "unproven", "no-automatic-mark", label), return_date=back)

@@ -71,6 +71,8 @@ NAMES = (
     "decline",  # has no use for it
     "refer",  # it is for somebody else
     "use",  # makes use of an address
+    "shut",  # a shop or an office that is closed
+    "sure",  # what only an acknowledgement of a machine says: ticket number, working days
     "can",  # asks politely: could you, vil du, pourriez-vous
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
@@ -95,7 +97,7 @@ LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
 WORD = ROLES["word"]
 AGREE, DECLINE, REFER = (ROLES[name] for name in ("agree", "decline", "refer"))
 COND = ROLES["cond"]
-USE, CAN = ROLES["use"], ROLES["can"]
+USE, CAN, SHUT, SURE = (ROLES[name] for name in ("use", "can", "shut", "sure"))
 
 # The parts that may stand between a denial and its verb.
 CONNECTED = (

@@ -61,6 +61,11 @@ ARTICLES: dict[str, frozenset[str]] = {  # before a thing that somebody takes aw
     "it": frozenset({"il", "lo", "la", "i", "gli", "le", "un", "una", "l"}),
     "pt": frozenset({"o", "a", "os", "as", "um", "uma"}),
 }  # fmt: skip
+IT: dict[str, frozenset[str]] = {  # what the writer has already
+    "en": frozenset({"it"}), "es": frozenset({"lo", "la", "los", "las"}), "fr": frozenset({"le", "la", "les"}),
+    "it": frozenset({"lo", "la"}), "nl": frozenset({"het", "deze"}), "pt": frozenset({"o", "a"}),
+}  # fmt: skip
+OTHERS = (("them",), ("people",), ("him",), ("her",))  # who is unsubscribed is somebody else
 CARE = frozenset("sure ensure see dafur zorg zorgt".split())  # noqa: SIM905 - what somebody is asked to take
 SMALL = 3  # letters; an unknown word of that length is no name
 SINGULAR = frozenset(  # who speaks for themselves, and not for a company that writes to its readers
@@ -98,7 +103,7 @@ class WishReader(Clause):
 
     def _is_for_readers(self) -> bool:
         """Whether the sentence tells others how to leave, as a footer does, ours or anybody's."""
-        if self.all & COND and not self._speaks_for_itself():
+        if self.all & COND and not self._speaks_for_itself() and not (self.asks and self.own):
             return True
         if self.all & INSTRUCT and not self.all & (ME | FIRST):
             return True
@@ -115,7 +120,8 @@ class WishReader(Clause):
 
     def _leaves(self, index: int) -> bool:
         role = self.roles[index]
-        if role & OTHER or self.denied(index) or self.is_instruction(index):
+        others = self.language in STRICT and self.words[index + 1 : index + 2] in OTHERS
+        if role & OTHER or others or self.denied(index) or self.is_instruction(index):
             return False
         turn = next((at for at in range(index, len(self.words)) if self.words[at] in TURNS), len(self.words))
         if self.foreign(index + 1, min(turn, index + REACH + 1)) and not self.within(index + 1, index + 5, ME | LIST):
@@ -217,7 +223,7 @@ class WishReader(Clause):
         )
 
     def _takes_off(self, index: int) -> bool:
-        promised = self.language in STRICT and self.words[index + 1 : index + 2] == ("you",)
+        promised = self.language in STRICT and self.words[index + 1 : index + 2] in (("you",), *OTHERS)
         if promised or self.denied(index) or self.within(index + 1, index + 2, FIRST):  # nehmen wir: a statement
             return False
         start, end = self.clause(index, 9)
@@ -258,6 +264,7 @@ class WishReader(Clause):
         ):
             return False
         start, end = max(0, index - REACH), min(len(self.words), index + REACH + 3)
+        start = self.clause(index, REACH * 2)[0] if self.language in LATE else start
         pause = next((at for at in range(index + 1, end) if self.words[at] in PAUSES), end)
         if not all(self.roles[at] for at in range(index + 1, pause)):
             end = pause  # what comes after belongs to something else
@@ -291,7 +298,7 @@ class WishReader(Clause):
                 more = self.within(neg, end, MORE) or self.within(start, end, PLEASE) or self.roles[neg] & MORE
                 return (
                     bool(more)
-                    and not self.all & PERF
+                    and not self.within(start, end, PERF)
                     and min(self.length, end - start + 1) <= (SHORT + SHORT + REACH if self.all & MORE else SHORT)
                 )
         return False
@@ -300,22 +307,19 @@ class WishReader(Clause):
         """I do not want to hear from you, wir möchten keine weiteren Nachrichten."""
         start, end = self.clause(neg, 12)
         asked = self.asks and not self.all & PLEASE
-        if asked or self.within(start, end, HES | OTHER) or self.within(neg, end, LIMIT):
+        sent_twice = self.language == "de" and self.words.count("sie") > 1 and not self.all & (ME | MAIL)
+        if asked or sent_twice or self.within(start, end, HES | OTHER) or self.within(neg, end, LIMIT):
             return False
         wants = [at for at in range(max(start, neg - 5), min(end, neg + 6)) if self.roles[at] & (WANT | INTEREST)]
         got = self.within(neg, end, GET) or self.within(start, neg, GET)
         sent = self.within(start, end, SENT)
         ours = self.within(start, end, MORE | YOUR | THIS | ME)
-        if not wants and got and self.within(neg, end, MORE | THIS) and not CARE.isdisjoint(self.words[:neg]):
-            return self.within(neg - 3, neg, FIRST)  # make sure that we do not get any more of these
         if not wants:
-            return (
-                sent
-                and self.within(neg, end, MORE | YOUR)
-                and not self.all & (PERF | (0 if self.all & PLEASE else FIRST))
-            )
+            return self._is_not_to_happen(neg, start, end)
         if not self.connected(min(neg, wants[0]), max(neg, wants[0])):
             return False
+        if self._not_to_be_listed(start, end):
+            return True
         thing = self.within(start, end, MAIL | SEND)
         more = self.within(neg, end, MORE)
         if got and ((more and self.within(neg, end, YOUR | THIS)) or self._gets_these(neg, end)):
@@ -327,6 +331,20 @@ class WishReader(Clause):
                 or ((got or self.length < SHORT - 1) and (self.length <= SHORT or abs(neg - wants[0]) <= 2))
             )
         )
+
+    def _is_not_to_happen(self, neg: int, start: int, end: int) -> bool:
+        """Make sure that we do not get any more of these; nobody here is to be contacted by you."""
+        if self.within(neg, end, GET) and self.within(neg, end, MORE | THIS) and not CARE.isdisjoint(self.words[:neg]):
+            return self.within(neg - 3, neg, FIRST)
+        sent = self.within(start, end, SENT)
+        by_you = any(role & SENT and self.words[at - 1] == "you" for at, role in enumerate(self.roles) if at)
+        personal = PERF | (0 if self.all & PLEASE else FIRST)
+        return sent and not by_you and self.within(neg, end, MORE | YOUR) and not self.all & personal
+
+    def _not_to_be_listed(self, start: int, end: int) -> bool:
+        """I do not want to be on your list."""
+        listed = self.within(start, end, LIST) and self.within(start, end, YOUR)
+        return listed and end - start <= SHORT + 3 and not self.within(start, end, OTHER | REMOVE | GONE | UNSUB)
 
     def _gets_these(self, start: int, end: int) -> bool:
         """I would rather not get these: what is got is nothing but our mail."""
@@ -369,9 +387,11 @@ class WishReader(Clause):
 
     def _denies_little(self, neg: int, verb: int) -> bool:
         """Whether the denial is of something else: not such long mails; could you not send; do not send it again."""
-        has_it = self.words[verb + 1 : verb + 2] == ("it",) and not self.all & ME
+        its = {self.words[verb - 1], *self.words[verb + 1 : verb + 2]} & IT.get(self.language, NEVER_LATE)
+        twice = self.words.count("sie") > 1 if self.language == "de" else "twice" in self.words
+        has_it = (its or twice) and not (self.all & ME and not twice)
         degree = self.words[neg + 1 : neg + 2] and self.words[neg + 1] in DEGREES
-        return bool(degree) or has_it or (neg < verb and self.is_manners(neg, verb))
+        return bool(degree or has_it) or (neg < verb and self.is_manners(neg, verb))
 
     def _is_refusal(self, neg: int, verb: int) -> bool:
         first, last = min(neg, verb), max(neg, verb)

@@ -14,6 +14,21 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        idiom: be_your_last_mail/email/message/contact objection_to_~_direct/processing
+        idiom: object_to_direct/marketing/any/your objection_to_marketing_emails
+        idiom: ^please_refrain be_off_it/this/your/the_list
+        send: bump bumping nudge nudging
+        report: refer_the refer_~_matter/complaint
+        shut: closed closing shut close
+        sure: within_~_business/working/hours ticket_number case_number reference_number request_number ticket_id
+        sure: been_logged thank_you_for_contacting thanks_for_contacting
+        ack: aim_to_reply/answer/respond answer_within reply_within respond_within received_it received_and
+        notice: dear_customers dear_customer dear_clients dear_sirs not_read/answer/check_~_mail/mails/email/emails
+        notice: be_answered_in/after/when be_read_when/after/on order_they/of in_the_order
+        left: left_~_on/in/as last_day_with/was last_day_~_was no_longer_employed
+        unmonitored: mailbox/inbox/account_closes/close mailbox/inbox/account/address_will_be
+        unmonitored: mailbox/inbox/account_~_retired/closed/deleted/disabled/removed/deactivated not_be_read
+        changed: address_~_changed changed_our_name changed_our_addresses new_address
         want: kind_of_you nice_of_you
         idiom: be_left_alone be_left_in_peace
         use: use used using uses usage appear appears appearing

@@ -2,6 +2,16 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        mail: *mails *mailings nachfass* anschreiben werbesendung*
+        idiom: widerspruch_gegen_~_werb* lege_~_widerspruch_ein widerspruch_ein$
+        shut: geschlossen
+        sure: werktag* vorgangsnummer ticketnummer fallnummer bearbeitungsnummer
+        away: betriebsurlaub* sommerpause winterpause
+        notice: liebe_kund* sehr_geehrte_kund* werte_kund* keine_mails keine_emails nicht_gelesen reihe_nach lesen_keine
+        notice: danach_bearbeit* bearbeiten_~_danach
+        left: haus_~_verlassen firma_verlassen nicht_mehr_fur_unser
+        unmonitored: postfach_wird
+        changed: mailadressen_haben emailadressen_haben adressen_haben_sich adressen_~_geandert kunftig_an neue_adressen
         idiom: weg_damit$
         use: verwend* verwert* benutz* nutz* genutzt gebrauch*
         can: konnen konnten konnte kann konnt wurden wurde wollen mochten magst willst kannst konntest
@@ -132,6 +142,14 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        stop: achterwege_te_laten achterwege
+        shut: gesloten
+        sure: werkdag* ticketnummer zaaknummer
+        notice: beste_klant* geachte_klant* niet_gelezen
+        ack: uw_mail_ontvangen uw_email_ontvangen uw_bericht_ontvangen bericht_ontvangen mail_ontvangen is_~_ontvangen
+        left: niet_meer_bij_ons werk_~_niet_meer_bij niet_meer_werkzaam per_~_uit_dienst
+        changed: mailadres_is_gewijzigd adres_is_veranderd mailadres_is_veranderd bereikt_u_~_via
+        unmonitored: mailbox_wordt postvak_wordt
         use: gebruik* gebruikt benut*
         can: kunt kan kunnen kun zou zouden wilt wil mag mogen
         want: op_prijs dankbaar blij mag
@@ -222,6 +240,14 @@ GERMANIC: dict[str, str] = {
         instruct: antwoord beantwoord reageer
     """,
     "sv": """
+        shut: stangt stangd stangda
+        sure: arbetsdag* arendenummer
+        notice: kara_kund* laser_inte
+        hes: laser lasa
+        ack: tagit_emot svarar_inom
+        left: slutat_hos
+        unmonitored: brevladan_stangs brevlada_stangs
+        changed: bytt_mejl* bytt_adress
         use: anvand* nyttja*
         can: kan kunde skulle vill far
         want: tacksam glad far
@@ -301,6 +327,13 @@ GERMANIC: dict[str, str] = {
         instruct: svara
     """,
     "da": """
+        shut: lukket
+        sure: hverdag* arbejdsdag* sagsnummer
+        notice: kaere_kund* laeser_ikke
+        hes: laeser laese
+        ack: svarer_inden
+        unmonitored: postkassen_lukkes
+        changed: skiftet_mail* faet_ny
         use: bruge bruges brugt anvend* benyt*
         can: kan kunne vil ville ma
         want: taknemmelig glad ma
@@ -379,6 +412,13 @@ GERMANIC: dict[str, str] = {
         instruct: svar
     """,
     "no": """
+        shut: stengt
+        sure: virkedag* arbeidsdag* saksnummer
+        notice: kjaere_kund* leser_ikke
+        hes: leser lese
+        ack: svarer_innen
+        unmonitored: postkassen_stenges
+        changed: byttet_e* byttet_mail*
         use: bruke brukes brukt anvend* benytt*
         can: kan kunne vil ville ma
         want: takknemlig glad ma

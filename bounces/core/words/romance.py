@@ -2,6 +2,15 @@
 
 ROMANCE: dict[str, str] = {
     "fr": """
+        send: mett*
+        stop: abstenir abstenez abstenir_de
+        idiom: opposition_a_~_prospection/publicite opposition_a_toute
+        shut: ferme fermee fermes fermees
+        sure: heures_ouvrees jours_ouvres jour_ouvre numero_de_dossier numero_de_ticket
+        ack: jours_ouvres repondrons_sous traite_sous d_avoir_contacte
+        notice: chers_clients chere_clientele chers_client* pas_lus pas_lu sera_lu seront_lus
+        left: quitte_~_le ne_travaille_plus
+        unmonitored: boite_sera boite_~_fermee boite_~_supprimee ne_sera_pas_lu pas_lue
         use: utilis* emplo* servir exploit*
         can: pourriez pourrais pouvez peux voudriez voulez pourrait
         want: saurais_gre reconnaissant* gre heureux
@@ -101,6 +110,15 @@ ROMANCE: dict[str, str] = {
         instruct: repondez repondre reponds
     """,
     "es": """
+        be: cerramos cerraremos
+        shut: cerrad*
+        sure: horas_habiles dias_habiles dias_laborables numero_de_ticket numero_de_caso
+        ack: gracias_por_contactar contestaremos responderemos dias_habiles en_~_horas
+        away: cerramos
+        notice: estimado*_cliente* querido*_cliente* no_leeremos no_se_leer*
+        left: dejo_la dejo_nuestra ya_no_trabajo no_trabajo_mas
+        unmonitored: buzon_se_cerrara buzon_sera buzon_ya_no dejara_de_funcionar dejara_de_estar
+        changed: cambiado_de_direccion cambiado_mi cambie_de cambiado_de_email
         use: utiliz* usar use usen usad* use uso emple* us*
         can: podri* pued* pod*
         want: agradezco
@@ -195,6 +213,13 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        shut: chius*
+        sure: giorni_lavorativi numero_di_ticket numero_pratica
+        ack: giorni_lavorativi risponderemo_entro
+        notice: gentil*_client* cari_clienti lette_al verranno_lett* non_leggiamo
+        left: non_lavora_piu_per non_lavora_piu_presso lasciato_~_azienda
+        unmonitored: casella_verra casella_sara non_viene_letta
+        changed: cambiato_indirizzo ho_cambiato
         use: utilizz* usat* usar* usi usate impieg*
         can: potrebbe* potrest* puo potete puoi
         want: grat* riconoscente
@@ -279,6 +304,13 @@ ROMANCE: dict[str, str] = {
         instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
+        shut: encerrad* fechad* encerramos
+        sure: dias_uteis numero_de_protocolo protocolo
+        ack: respondemos_em responderemos_em dias_uteis
+        notice: caros_clientes prezados_clientes estimados_clientes
+        left: deixou_a deixou_~_empresa
+        unmonitored: caixa_sera caixa_ja_nao ja_nao_e_lid*
+        changed: mudei_de_~_email/mail/endereco mudei_de_endereco mudei_o_meu
         use: utiliz* usar usem usad* use usa emprega*
         can: poderi* pode* pod*
         want: grat*

@@ -3,6 +3,12 @@
 
 SLAVIC: dict[str, str] = {
     "pl": """
+        shut: zamkniet* nieczynn*
+        sure: dni_roboczych dniach_roboczych numer_zgloszenia
+        ack: dni_roboczych otrzymalismy_panstwa
+        notice: szanowni_klienci drodzy_klienci
+        changed: zmienilem_adres zmienilam_adres zmienil*_adres
+        unmonitored: nie_jest_juz_uzywana nie_jest_juz_aktywna skrzynka_zostanie skrzynka_nie_jest_juz
         use: uzyw* wykorzyst*
         can: mogl* moze* mozecie mozesz
         interest: zainteresowan* zainteresowania
@@ -57,7 +63,8 @@ SLAVIC: dict[str, str] = {
         till: do od dniach miedzy
         notice: piln* nieobecnosci powroc* dziekuje_za dziekujemy_za dostep* odpowiem kontakt
         colleague: szef* koleg* kierowni* maz zona
-        left: nie_pracuje odszedl* odeszla* nie_jest_juz zakonczyl*_prace zakonczyla_prace juz_nie_pracuj*
+        left: nie_jest_juz_pracown* nie_jest_juz_zatrudn* nie_jest_juz_z/w/czlonk*
+        left: nie_pracuje odszedl* odeszla* zakonczyl*_prace zakonczyla_prace juz_nie_pracuj*
         left: emerytur*
         unmonitored: nie_jest_monitorowan* nie_jest_obslugiwan* nie_jest_juz_uzywan* nieaktywn*
         unmonitored: nie_jest_odczytywan* nie_jest_sprawdzan* dezaktywowan*
@@ -80,6 +87,9 @@ SLAVIC: dict[str, str] = {
         instruct: odpisz odpisac odpowiedz
     """,
     "cs": """
+        shut: zavren*
+        changed: zmenil_~_adresu zmenila_~_adresu
+        notice: vazeni_zakaznici mili_zakaznici
         word: odkud mate
         use: pouziv* vyuziv*
         can: nemohl* mohl* muzete muzes
@@ -204,6 +214,8 @@ SLAVIC: dict[str, str] = {
         instruct: odpovedzte
     """,
     "ru": """
+        shut: закрыт*
+        notice: уважаемые_клиенты дорогие_клиенты
         use: использ*
         can: могли мог можете можешь
         interest: интерес*

@@ -55,6 +55,27 @@ def test_a_text_that_tells_of_its_own_sender_as_of_somebody_else_is_a_machines()
     assert read(mail(gone, "From: Pat Kern <pat@birch.example>")).kind is Kind.HUMAN_REPLY
 
 
+@pytest.mark.parametrize("subject", ["Re: x", "Automatic reply: x"])
+def test_who_left_what_closes_and_a_day_off_are_no_absences_whatever_dates_they_name(subject: str) -> None:
+    wrong = []
+    for wanted, text in parted("departures"):
+        reading = read(mail(text, MARKED, KIM, subject=subject))
+        said = {"acknowledged": "ack"}.get(reading.label, reading.label)
+        if said != wanted or reading.return_date or reading.kind not in {Kind.LEFT_COMPANY, Kind.AUTO_REPLY}:
+            wrong.append((wanted, reading.kind, reading.label, text))
+    assert wrong == []
+
+
+def test_a_notice_without_any_mark_is_told_by_its_form() -> None:
+    kinds = {"away": Kind.OUT_OF_OFFICE, "left": Kind.LEFT_COMPANY, "ack": Kind.AUTO_REPLY}
+    texts = parted("bare_notices")
+    assert [text for wanted, text in texts if read(mail(text, KIM)).kind is not kinds[wanted]] == []
+
+
+def test_whoever_took_over_asks_or_proposes_is_a_person_even_at_the_address_of_who_left() -> None:
+    assert [text for text in sentences("took_over") if read(mail(text, KIM)).kind is not Kind.HUMAN_REPLY] == []
+
+
 AGENT = (
     "##- Please type your reply above this line -##\n\nAna, 10 Mar 2026:\n\n"
     "Our web team says that they look at this in summer, so try us again then."
