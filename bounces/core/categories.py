@@ -7,6 +7,7 @@ with one meaning, words that name a mechanism, exact codes, words that merely re
 import re
 from functools import lru_cache
 
+from bounces.core.blame import LINK, told_by_link
 from bounces.core.causes import MOODS, PHASES, WORDS
 from bounces.core.marks import MARKS
 from bounces.core.reading import Category
@@ -22,10 +23,10 @@ CONTINUED = re.compile(r"(?<=\s)[245]\d\d-(?:[245]\.\d{1,3}\.\d{1,3} )?")  # cod
 CODES = re.compile(
     r"(?<![\d.])#?[245]\d\d(?: [245]\.\d{1,3}\.\d{1,3}\b)?(?![\d.])|(?<![\d.])#?[245]\.\d{1,3}\.\d{1,3}(?![\d.])"
 )
-LINK = re.compile(r"\b(?:https?://|www\.)[^\s>\"]{1,500}")
 ADDRESS = re.compile(r"[\w!#$%&'*+/=?^`{|}~.-]{1,128}@(?:[a-z0-9-]|\.(?!\.)){1,255}", re.ASCII)
 PASSED = re.compile(r"\b(?:spf|dkim|dmarc|arc) ?(?:=|:) ?pass\b")
 HOST = re.compile(r"\b(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b")
+IP = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?(?![\d.])|\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]{1,5}")
 SAID_BY = re.compile(r"\b(?:host|server) ~ ?(?:\[[0-9a-f.:]{3,45}\])?(?::\d+)?(?: (?:said|refused to talk to me))?:?")
 CODE_TEMPORARY = re.compile(r"(?:^|[\s:(])4[25]\d[ -]")
 
@@ -46,8 +47,7 @@ HINTS: dict[str, Category] = {
 
 def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
     """The category of a final failure: from the server's words, its code, and the notice's prose."""
-    folded = _folded(diagnostic)
-    words = _cleaned(folded)
+    folded, words = _read(diagnostic)
     exact = _coded(status, EXACT)
     found = _first(MARKS, folded) or _first(WORDS, words) or exact or _first(PHASES, folded) or _first(MOODS, words)
     if found is None and CODE_TEMPORARY.search(f" {folded}"):
@@ -61,8 +61,7 @@ def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
 @lru_cache(maxsize=4)  # the recipients of one notice share its prose
 def by_prose(text: str) -> Category | None:
     """The cause that a notice tells in its own words, None when it tells none or lists all that could be."""
-    folded = _folded(text)
-    words = _cleaned(folded)
+    folded, words = _read(text)
     named = {category for pattern, category in WORDS if pattern.search(words)}
     if len(named) >= TOO_MANY:
         return None
@@ -84,15 +83,21 @@ def _first(rules: Rules, text: str) -> Category | None:
     return next((category for pattern, category in rules if pattern.search(text)), None) if text else None
 
 
-def _folded(text: str) -> str:
-    folded = " ".join(text[:SCAN_LIMIT].lower().replace("_", " ").split())
+def _read(text: str) -> tuple[str, str]:
+    """The words as the server wrote them, and cleaned ones."""
+    folded = " ".join(text[:SCAN_LIMIT].lower().split())
     inner = WRAPPED.search(folded)
-    return inner[1] if inner else folded
+    folded = inner[1] if inner else folded
+    return folded.replace("_", " "), _cleaned(folded)
 
 
 def _cleaned(text: str) -> str:
-    """The words without names: addresses, hosts and links hold words such as spam or quota and mean nothing by them."""
-    text = LINK.sub("", CONTINUED.sub("", text))
+    """The words without names: addresses, hosts and links hold words such as spam or quota and mean nothing by them.
+
+    A link that is evidence leaves a word of its own, and an IP address a sign that ends no sentence.
+    """
+    text = LINK.sub(told_by_link, CONTINUED.sub("", text)).replace("_", " ")
     if "@" in text:
         text = ADDRESS.sub("@", text)
-    return SAID_BY.sub("", HOST.sub("~", CODES.sub("", PASSED.sub("", text))))
+    text = SAID_BY.sub("", HOST.sub("~", CODES.sub("", PASSED.sub("", text))))
+    return IP.sub("¤", text)

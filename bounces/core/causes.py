@@ -6,6 +6,7 @@ recipient. `MOODS` merely say that something was refused or went wrong: an exact
 
 import re
 
+from bounces.core.blame import ADDRESS_LINKED, HOST_BLAMED, LOCAL_PROGRAM, REPUTATION
 from bounces.core.patterns import any_of
 from bounces.core.reading import Category
 
@@ -20,12 +21,15 @@ CONTENT = any_of(
     r"(?:security|potential|block|reject|refus|violat|unacceptable)",
     r"\b(?:urls?|uris?|links?)\b.{0,40}(?:black|block|list|reject)|(?:black|block)\w*\b.{0,20}\b(?:url|uri|link)\b|"
     r"\b(?:surbl|uribl)\b",
+    r"(?:black-?listed|banned|forbidden|prohibited|blocked|offensive) (?:words?|phrases?|content|keywords?)\b|"
+    r"\b(?:key)?(?:word|phrase)s?\b.{0,30}(?:black|block|banned)",
     r"scored? (?:of )?\d+(?:\.\d+)? (?:points|hits)|spam ?-?hits",
 )
 RATE = any_of(
     r"(?:daily|hourly|sending|relay|rate|messages? per)\b.{0,20}(?:quota|limit)",
     r"too many (?:messages|mails|e-?mails)\b.{0,30}(?:hour|minute|day|short)",
     r"receiving (?:mail|messages|e-?mail) (?:at a rate|too (?:quickly|fast))|receive limit",
+    r"could not complete\b.{0,20}\bcallout",
     r"(?:max\w*|many|exceeded)\b.{0,40}\bper (?:hour|minute|day)|this hour\b|max defers|too (?:many|"
     r"much)\b.{0,40}\bthis (?:hour|day)",
 )
@@ -37,38 +41,6 @@ AUTHENTICATION = any_of(
     r"(?:required|necessary) (?:authentication level|level of authentication)",
     r"authentication (?:information|checks?)|"
     r"(?:message|mail|e-?mail|sender|domain)\b.{0,30}fail\w* (?:to (?:pass )?)?(?:sender )?authenticat",
-)
-REPUTATION = any_of(
-    r"\breputation\b|réputation|репутаци",
-    r"\b(?:black|block|deny|bad)-?\s?list|liste noire|lista (?:negra|nera)|ч[её]рн\w+ списо?к|sperrliste|kara liste|"
-    r"zwarte lijst|"
-    r"czarn\w+ list|svart\w* list|mustalla listalla|黑名[单單]|ブラックリスト|블랙리스트",
-    r"\brbls?\b",
-    r"cloudmark|source of (?:spam|abuse)|known spammer|botnet|zombie|open (?:relay|proxy)\b",
-    r"(?<!not )\blisted (?:in|at|by|on)\b|\b(?:is|are|was|been) (?:currently )?listed\b",
-    r"invalid ip\b|\b(?:from|by) your ip\b|ip (?:name )?lookup failed|frequency limited|intrusion prevention",
-    r"(?:initial connection|greeting|banner)\b.{0,160}(?:block|reject|denied|refus|banned|abuse|not accept)",
-    r"block(?:ed|ing)? (?:using|by\b.{0,40}list)|customer block",
-    r"reverse[- ](?:dns|lookup|mapping|hostname|resol)|\bptr\b|\brdns\b|inverse dns|dns inverse",
-    r"\bclient\b.{0,60}(?:reject|block|refus|denied|cannot find|banned)",
-    r"(?:sending|sender|your) (?:host|server|ip|mta|network|provider)\b.{0,60}(?:reject|block|refus|denied|"
-    r"cannot find|banned|black|listed|prohibited|not allowed|poor|bad)",
-    r"\bip(?: address)?\b.{0,60}\b(?:banned|blocked|black|denied|refused|rejected|listed|prohibited|poor|suspicious)",
-    r"\d\.\d{1,3}\.\d{1,3}\.\d{1,3}[\])>]? (?:is |has been |was )?(?:temporarily )?(?:banned|blocked|denied|refused|"
-    r"rejected|"
-    r"not (?:allowed|permitted|welcome))",
-    r"(?:blocked|banned|banning|refus\w+|reject\w*|denied|denying|not accept\w*)\b.{0,50}"
-    r"\b(?:your|from|this|sending) (?:ip|host|server|network|isp|address range)\b",
-    r"(?:mail|connections?|messages?) (?:was |is |were )?(?:refused|rejected|blocked|denied|deferred|not accepted)"
-    r"(?: from| for|:| -)? ?[\[(<]?\d{1,3}\.\d{1,3}\.",
-    r"block(?:ed)? for (?:spam|abuse)|(?:user|spam) complaints|unsolicited (?:mail|e-?mail)s? originating",
-    r"dynamic(?:ally)?[ -](?:ip|assigned|address|allocated|pool|range)|dial-?up|residential",
-    r"(?:cannot|can't|could not|unable to|fail\w*)\b.{0,20}\b(?:resolve|find) your (?:ip|host)",
-    r"access (?:to this mail system )?(?:has been )?rejected due to the sending|not allowed to connect",
-    r"connections? (?:is |are )?not accepted from\b",
-    r"\bip\b.{0,40}\b(?:use|using|is|are|was)\b.{0,30}\bnot (?:authori[sz]ed|allowed|permitted)",
-    r"\b(?:connection|host|network|ip)\b.{0,20}\bnot allowed\b(?! to (?:send|post))",
-    r"\b(?:s|x|p|d|rhs)bl\b",
 )
 SPAM = any_of(
     r"\bspam",
@@ -98,7 +70,10 @@ SENDER = any_of(
     r"\behlo\b.{0,40}(?:reject|invalid|refus|denied)",
     r"(?:your|you) (?:are|is) not (?:allowed|permitted|authori[sz]ed) to (?:send|post|mail)|"
     r"not (?:allowed|permitted|authori[sz]ed) to (?:send|post)\b|permission to (?:post|send)|only members",
-    r"authentication (?:is )?required|not authenticated|must authenticate|restricted to|only accepts? (?:mail|"
+    r"\bnot (?:in|on|part of|listed)\b.{0,30}\b(?:white|allow|accept|safe|permitted|approved)\w*|smtputf8|8bitmime",
+    r"(?:invalid|bad|illegal|malformed|unacceptable|wrong|forged|fake) (?:helo|ehlo)|"
+    r"only\b.{0,40}\b(?:may|can|allowed to|permitted to) (?:send|post|write|mail)\b",
+    r"\bauth\w* (?:is )?required|not authenticated|must authenticate|restricted to|only accepts? (?:mail|"
     r"messages)",
     r"header\b.{0,40}(?:missing|invalid|malformed|duplicat|error|not)|missing\b.{0,40}header|rfc ?(?:2|5)\d{3}|"
     r"without (?:a )?(?:subject|from|to|date)",
@@ -124,9 +99,13 @@ TOO_LARGE_SURE = any_of(
 POLICY = any_of(
     r"polic(?:y|ies) (?:reasons?|violat|reject|restrict|block|denied|refus)",
     r"(?:due to|by|for|against|violat\w+|per|breach\w*) (?:\w+ ){0,3}polic(?:y|ies)",
+    r"\brules?\b.{0,30}(?:imposed|reject|block|refus)|(?:reject|block|refus)\w*\b.{0,40}\bby (?:\w+ ){0,3}"
+    r"(?:rules?|filters?)\b",
 )
 SYSTEM_FULL = any_of(
-    r"insufficient system (?:storage|resource|disk)|(?:mail ?)?system (?:is |was )?(?:low|full|out of)|low on disk"
+    r"insufficient system (?:storage|resource|disk)|(?:mail ?)?system (?:is |was )?(?:low|full|out of)|low on disk",
+    r"no space left|(?:disk|space|storage|memory)\b.{0,20}\b(?:on|of) (?:the |this |our )?(?:mail ?)?(?:server|system|"
+    r"host|device|partition|disk|file ?system|spool)",
 )
 FULL = any_of(
     r"quota",
@@ -147,6 +126,10 @@ FULL = any_of(
     r"(?:перепо[лв]н|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\b.{0,40}full|inkorg\b.{0,40}full",
     r"容量|邮箱.{0,8}满|信箱.{0,8}[满滿]|空间.{0,6}(?:已满|不足)|メールボックス.{0,20}(?:一杯|いっぱい|満|超)|"
     r"(?:용량|사서함).{0,20}(?:초과|가득)|ממתיב.{0,20}מלאה|ممتلئ",
+    r"\b(?:mail)?(?:folder|drop|store|file|dir)\b.{0,20}\bfull\b",
+    r"(?:over|above|beyond|exceed\w*|reached)\b.{0,30}\b(?:mailbox|inbox|storage) (?:size|limit|capacity|space)",
+    r"(?:user|mailbox|account|recipient)\b.{0,30}\btoo (?:much|many) (?:mail|messages)|"
+    r"(?:disk|storage|space) (?:usage|use) (?:limit|quota)",
     r"overdrawn|over (?:their|his|her|its) (?:limit|allocation)",
     r"maximum number of (?:messages|mails|e-?mails)",
 )
@@ -155,7 +138,7 @@ LOCKED = any_of(
     r"temporar\w+\b.{0,30}\b(?:disabled|locked|suspended|deactivated|unavailable|inactive|blocked|not available)",
     r"grey-?list|gray-?list|please come back later",
     r"(?:aborted|gave up|giv\w+ up|failed|undelivered|expired) (?:after|for|within) \d",
-    r"mailbox (?:is )?(?:busy|in use|locked by)",
+    r"not found, try again|mailbox (?:is )?(?:busy|in use|locked by)",
 )
 INVALID = any_of(
     r"(?:user|recipient|mailbox|mail ?id|account|address|alias|local part|addressee|person|customer|employee|name)"
@@ -234,7 +217,8 @@ TEMPORARY = any_of(
     r"(?:system|server|network|resource|internal|local|configuration|config|i/o|protocol) (?:\w+ )?(?:error|"
     r"unavailable|not available|problem|busy|shutting|failure)",
     r"\bdefer|server error|out of memory|mail system\b.{0,20}full|cannot (?:create|open|append|write)|"
-    r"(?:can't|couldn't|could not) (?:create|open|append|write)|no such file|permission denied|"
+    r"(?:can't|couldn't|could not|unable to|failed to) (?:create|open|append|write|read|lock|run|execute|access) |"
+    r"no such file|permission denied|"
     r"delivery (?:command|program|agent)|\blmtp\b|exit (?:code|status)|command died|died with status|mailer error|"
     r"aliasing|out of disk|low on disk|disk full|insufficient (?:system|disk)",
     r"too busy|overload|fail\w* (?:after )?\d+ (?:attempts|times)|aborted after|queue period|not reachable|"
@@ -250,7 +234,7 @@ GREETED = any_of(
     r"\b5\d\d\b[^)]{0,200}\(in reply to (?:initial server greeting|ehlo|helo)\b",
 )
 REFUSED_ADDRESS = any_of(
-    r"(?:recipient|rcpt|address|mailbox)\b.{0,60}\b(?:reject|refus|denied|unavailable|not allowed)",
+    r"(?:recipient|rcpt|address|mailbox)\b.{0,60}\b(?:reject|refus|denied|unavailable|not a(?:llowed|vailable))",
     r"(?:check|verify) (?:if |that |whether )?(?:the |your )?(?:recipient'?s? )?(?:e-?mail )?address",
     r"empf[aä]nger\b.{0,40}(?:abgelehnt|abgewiesen)",
 )
@@ -274,6 +258,7 @@ REFUSED = any_of(
 # The first that matches decides.
 WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (UNTOLD, Category.UNKNOWN),
+    (HOST_BLAMED, Category.REPUTATION_BLOCK),
     (CONTENT, Category.POLICY_BLOCK),
     (RATE, Category.TEMPORARY),
     (AUTHENTICATION, Category.AUTHENTICATION),
@@ -291,8 +276,12 @@ WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (TEMPORARY, Category.TEMPORARY),
 )
 # Whoever is refused before naming anybody is refused for what he is.
-PHASES: tuple[tuple[re.Pattern[str], Category], ...] = ((GREETED, Category.REPUTATION_BLOCK),)
+PHASES: tuple[tuple[re.Pattern[str], Category], ...] = (
+    (GREETED, Category.REPUTATION_BLOCK),
+    (LOCAL_PROGRAM, Category.TEMPORARY),
+)
 MOODS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (REFUSED_ADDRESS, Category.INVALID_RECIPIENT),
+    (ADDRESS_LINKED, Category.REPUTATION_BLOCK),
     (REFUSED, Category.POLICY_BLOCK),
 )

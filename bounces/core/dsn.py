@@ -22,6 +22,7 @@ ACTIONS = {
     "delayed": Action.DELAYED, "deferred": Action.DELAYED, "delay": Action.DELAYED,
     "delivered": Action.DELIVERED, "relayed": Action.RELAYED, "expanded": Action.EXPANDED,
 }  # fmt: skip
+LOCAL_TYPE = "x-unix"  # stays with its words: a program of the receiving host said them, no server
 PERSON_FIELDS = ("final-recipient", "original-recipient", "x-actual-recipient")
 
 
@@ -128,4 +129,5 @@ def typed_address(value: str) -> str | None:
 
 def _words(value: str) -> str:
     kind, semicolon, words = value.partition(";")
-    return " ".join((words if semicolon and " " not in kind.strip() else value).split())[:1000]
+    typed = semicolon and " " not in kind.strip() and kind.strip().lower() != LOCAL_TYPE
+    return " ".join((words if typed else value).split())[:1000]

@@ -12,6 +12,16 @@ from bounces.core.returned import Returned
 
 INNER_DOT = re.compile(r"(?<=[^\s\d.])[.!?](?=[^\s.])")  # of names and links: it ends no sentence
 TRANSCRIPT = "rcpt to:"
+# A mail system's own statistics: a line that counts something, by a number before or after it.
+COUNT = re.compile(
+    r"^[ \t|*-]{0,20}(?:(?![45]\d\d[ -])\d{1,9}(?:[.,]\d{3})*[kmg]?[ \t]+[^\W\d]{3}|"
+    r"[^\W\d][\w ./()-]{2,60}[:|=.]\s{0,20}\d{1,9}[kmg%]?(?:[ \t]+\([^()\n]{1,30}\))?[ \t|]{0,9}$)",
+    re.MULTILINE,
+)
+COUNTS_AT_LEAST = 4
+NO_COUNT = re.compile(
+    r"(?:size|id|bytes|attempts?|port|code|length|line|hours?|days?|error|status|version)\b", re.IGNORECASE
+)
 SENDER_SIDE = re.compile(
     r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
     r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
@@ -66,6 +76,16 @@ class Notice:
     def written_to(self) -> frozenset[str]:
         """Whom the returned mail went to, folded."""
         return frozenset(one.lower() for one in self.returned.recipients)
+
+    @cached_property
+    def counts(self) -> bool:
+        """Whether it sums up what a mail system did, and returns nothing: statistics, digests of a log."""
+        if self.returned.found or self.report.present:
+            return False
+        if notice_words.SUMMARY.search(self.message.headers.words("subject").lower()):
+            return True
+        counted = (found[0] for found in COUNT.finditer(self.own[: notices.PROSE_LIMIT]))
+        return sum(NO_COUNT.search(line) is None for line in counted) >= COUNTS_AT_LEAST
 
     @property
     def returns_our_mail(self) -> bool:
@@ -140,6 +160,8 @@ class Notice:
         if "list-unsubscribe" in self.message.headers and not (self.daemon or self.returned.found):
             return False
         if not self.coded and notice_words.HELD.search(self.folded):
+            return False
+        if self.counts:
             return False
         return (
             self.daemon

@@ -18,11 +18,12 @@ MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
     ),
     (
         any_of(
-            r"\b[45]\.7\.(?:25|511|6[0-4]\d|708)\b",  # no reverse DNS; Microsoft's families about an address
+            r"\b[45]\.7\.(?:25|511|6\d\d|708)\b",  # no reverse DNS; Microsoft's families about an address
             r"\bs31[45]0\b|\((?:dy|ou|sc|rp)-00\d\)|\brp-00\d",
             r"\[tss?\d\d\]|\[bl2\d\]|\bipbl\d|\bbl0000\d\d\b|\brl0000\d\d\b",
-            r"\b(?:rtr:(?:bl|du|rd|ge|sc|cn)|dyn:t\d|con:b\d|dns:nr|dns:b\d)\b",
-            r"\blpn\d{3}[_ ]1?(?:0[3-9]|10)\d?\b|\brp:(?:trc|qrc)\b|\bhl:it[cb]\b|\bcxbl\b",
+            r"\b(?:rtr:(?:bl|du|rd|ge|sc|cn)|dyn:t\d|con:b\d|dns:nr|dns:b\d|rly:[bcinos]\w{1,2})\b",
+            r"\bip reputation\b.{0,20}\bofr",
+            r"\blpn\d{3}[_ ]1?(?:0[3-9]|10)\d?\b|\brp:(?:trc|qrc)\b|\bhl:[a-z]{3}\b|\bmi:ip[a-z]\b|\bcxbl\b",
             r"spamhaus|spamcop|\bsorbs\b|barracudacentral|barracudanetworks\.com/reputation|senderbase|senderscore",
             r"uceprotect|csi\.cloudmark|\bcmae\b|\bpdr\b|ipcheck\.proofpoint|sender\.office\.com|\bdnsbl|\bsbrs\b",
             r"\b(?:dns|sb|x|p|ur|r)?bls?\.[a-z]|\brbl\w{0,10}\.|(?:^|\s)ip=\d",
@@ -47,5 +48,8 @@ MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
         ),
         Category.INVALID_RECIPIENT,
     ),
-    (any_of(r"queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected"), Category.TEMPORARY),
+    (
+        any_of(r"\b5\.4\.(?:300|31[5-9])\b|queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected"),
+        Category.TEMPORARY,
+    ),
 )

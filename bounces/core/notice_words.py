@@ -90,6 +90,15 @@ HELD = any_of(
     r"reply to this (?:e-?mail|message) to (?:confirm|deliver)|quarantin|challenge"
 )
 DELIVERED = any_of(r"success\w* (?:deliver|relay|sent)|deliver\w* success")
+SUMMARY = any_of(  # of a subject
+    r"\b(?:summary|statistics|stats|digest|logwatch|totals|top (?:\d+|senders|recipients))\b|"
+    r"(?:daily|weekly|monthly|hourly|nightly|quarterly) (?:\w+ ){0,3}(?:report|overview|log|stat)|"
+    r"\breport (?:for|of) (?:\w+ ){0,2}(?:\d{1,4}[-./]\d|january|february|march|april|may\b|june|july|august|september|"
+    r"october|november|december|last|yesterday|the (?:day|week|month))|"
+    r"zusammenfassung|statistik|(?:tages|wochen|monats)bericht|statistiques|rapport (?:quotidien|hebdomadaire|mensuel)|"
+    r"estad[íi]stic|(?:informe|resumen) (?:diario|semanal|mensual)|statistiche|riepilogo|(?:dag|week|maand)overzicht|"
+    r"resumo (?:di[áa]rio|semanal|mensal)|статистик|сводк|統計|统计",
+)
 OURS = any_of(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")
 SUCCESS = any_of(
     r"success|has been (?:delivered|relayed|received|accepted)|was (?:delivered|received)|erfolgreich|remis avec succès"

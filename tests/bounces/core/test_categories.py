@@ -67,7 +67,45 @@ WORDS = [
 ]
 
 
-@pytest.mark.parametrize(("words", "cause"), WORDS)
+# The blamed object decides, not the name of the product that blames it; a link may be all that names it.
+BLAMED = [
+    ("554 refused, see https://ipcheck.lists.example/?ip=192.0.2.9", Cause.REPUTATION_BLOCK),
+    ("550 no. http://lists.example/rbl/remove?q=1", Cause.REPUTATION_BLOCK),
+    ("550 no. https://lists.example/look_up/192.0.2.9", Cause.REPUTATION_BLOCK),
+    ("550 spam http://help.lists.example/blocklist.php", Cause.REPUTATION_BLOCK),
+    ("550 refused, see http://help.lists.example/spam_help.htm?ip=192.0.2.9", Cause.REPUTATION_BLOCK),
+    ("550 mailbox unavailable https://lists.example/help?ip=192.0.2.9", Cause.INVALID_RECIPIENT),
+    ("550 refused, see http://help.lists.example/spam_help.htm", Cause.POLICY_BLOCK),
+    ("554 GateAntiSpam: the sending IP is listed", Cause.REPUTATION_BLOCK),
+    ("554 GateAntiSpam found a black IP", Cause.REPUTATION_BLOCK),
+    ("554 GateAntiSpam: poor host reputation", Cause.REPUTATION_BLOCK),
+    ("554 GateAntiSpam: the message holds a blocked URL", Cause.POLICY_BLOCK),
+    ("554 GateAntiSpam: content refused", Cause.POLICY_BLOCK),
+    ("550 too much spam from your network", Cause.REPUTATION_BLOCK),
+    ("550 your network 192.0.2.0/24 is blocked", Cause.REPUTATION_BLOCK),
+    ("550 your server [2001:db8:1:2::9] is not allowed here", Cause.REPUTATION_BLOCK),
+    ("connect to mx.birch.example[192.0.2.1]:25: Connection refused", Cause.TEMPORARY),
+    ("550 connection denied", Cause.REPUTATION_BLOCK),
+    ("550 refused due to IP address", Cause.REPUTATION_BLOCK),
+    ("550 holds a forbidden word", Cause.POLICY_BLOCK),
+    ("550 not on the list of approved senders", Cause.POLICY_BLOCK),
+    ("550 stopped by the recipient's rule: rejected by rule 3", Cause.POLICY_BLOCK),
+    ("550 invalid HELO name", Cause.POLICY_BLOCK),
+    ("x-unix; sorter: unable to open filter file", Cause.TEMPORARY),
+    ("x-unix; sorter: bad rules", Cause.TEMPORARY),
+    ("x-unix; sorter: no such user", Cause.INVALID_RECIPIENT),
+    ("x-unix; sorter: over quota", Cause.MAILBOX_FULL),
+    ("x-unix; sorter: message rejected", Cause.POLICY_BLOCK),
+    ("no space left on device", Cause.TEMPORARY),
+    ("452 out of disk space on the server", Cause.TEMPORARY),
+    ("552 mailfolder is full", Cause.MAILBOX_FULL),
+    ("552 over the disk usage limit", Cause.MAILBOX_FULL),
+    ("type=MX: host not found, try again", Cause.TEMPORARY),
+    ("550 5.4.316 expired: refused by the host", Cause.TEMPORARY),
+]
+
+
+@pytest.mark.parametrize(("words", "cause"), [*WORDS, *BLAMED])
 def test_the_refusing_servers_words_name_the_cause(words: str, cause: Cause) -> None:
     assert categorise(words, None, "") is cause
 

@@ -75,6 +75,24 @@ def test_a_notice_that_says_it_goes_on_trying_is_a_delay(text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("subject", "text"),
+    [
+        ("Mail log summary", "550 5.1.1 <pat@birch.example>: user unknown\n"),
+        ("Weekly delivery report", "<pat@birch.example>: 550 user unknown\n"),
+        ("Mail delivery", "Received: 312\nDelivered: 290\nBounced: 17\nDelayed: 5 (2%)\n\n<pat@birch.example>: 550\n"),
+        ("Undelivered", " 312  received\n 290 delivered\n 17 bounced\n 5 deferred\n\n<pat@birch.example>: 550\n"),
+    ],
+)
+def test_what_a_mail_system_sums_up_is_no_bounce(subject: str, text: str) -> None:
+    assert notice(text, subject=subject, copy="").reports == ()
+
+
+def test_a_bounce_that_counts_its_attempts_is_one() -> None:
+    text = "<pat@birch.example>: 550 user unknown\nSize: 4000\nAttempts: 3\nPort: 25\nHours in queue: 4\n"
+    assert notice(text, subject="Delivery failure report for 2 recipients", copy="").kind is Kind.BOUNCE
+
+
+@pytest.mark.parametrize(
     ("text", "sender"),
     [
         ("One of my mails bounced with 550 user unknown, what does that mean?", "pat@birch.example"),
