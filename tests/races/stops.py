@@ -83,6 +83,17 @@ def learn(ready: Ready) -> None:
     )
 
 
+def be_other(ready: Ready) -> None:
+    """Somebody once answered from this address, about a mail to their first one."""
+    first = parse_address(other_address(ready))
+    LearnedAddress.objects.create(
+        workspace_id=workspace_of(ready),
+        recipient_id=recipients.remember(workspace_of(ready), [first])[first.normalised],
+        alias_id=ready.recipient_id,
+        learned_at=clock.now(),
+    )
+
+
 def suppress_other(ready: Ready) -> None:
     suppressions.suppress_addresses(workspace_of(ready), [parse_address(other_address(ready))], reason="typed")
 
@@ -181,6 +192,8 @@ def forget(ready: Ready) -> None:
 ADDRESS = "bounces_suppression WHERE recipient_id = %(recipient)s"
 OTHER_ADDRESS = """bounces_suppression WHERE recipient_id =
   (SELECT alias_id FROM bounces_learnedaddress WHERE recipient_id = %(recipient)s)"""
+FIRST_ADDRESS = """bounces_suppression WHERE recipient_id =
+  (SELECT recipient_id FROM bounces_learnedaddress WHERE alias_id = %(recipient)s)"""
 OUTCOME = "bounces_outcome WHERE recipient_id = %(recipient)s"
 REQUEST = "bounces_unsubscriberequest WHERE recipient_id = %(recipient)s"
 ENROLLMENT = "sequences_enrollment WHERE id = %(enrollment)s AND state = 'stopped'"
@@ -214,6 +227,7 @@ STOPS: dict[str, Stop] = {
     "imported": Stop(run_import, ADDRESS, {"suppressed"}, prepare=stage),
     "without_contact": Stop(suppress, ADDRESS, {"suppressed"}, prepare=forget, ask=handwritten),
     "other_address": Stop(suppress_other, OTHER_ADDRESS, {"suppressed"}, prepare=learn),
+    "first_address": Stop(suppress_other, FIRST_ADDRESS, {"suppressed"}, prepare=be_other),
     "domain": Stop(suppress_domain, DOMAIN, {"suppressed"}),
     "subdomains": Stop(suppress_subdomains, SUBDOMAINS, {"suppressed"}),
 }
