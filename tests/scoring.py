@@ -20,10 +20,12 @@ def ours_of(raw: bytes) -> Ours:
     """The mailbox that a case was sent to: all that the cases tell of the sender."""
     head = raw[:HEADER_LIMIT].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     try:
-        name, address = mailbox(split_message(head.partition(b"\n")[2] if head[:5] == b"From " else head)[0].get("to"))
+        headers = split_message(head.partition(b"\n")[2] if head[:5] == b"From " else head)[0]
+        name, address = mailbox(headers.get("to"))
+        delivered = mailbox(headers.get("delivered-to"))[1]
     except Unreadable:
         return Ours("")
-    return Ours(address or "", name)
+    return Ours(delivered or address or "", name)
 
 
 def bounce(raw: bytes) -> dict[str, object]:

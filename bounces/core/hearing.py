@@ -23,13 +23,16 @@ from bounces.core.roles import (
     INTEREST,
     LEFT,
     LIMIT,
+    ME,
     MY,
     NEG,
     NOTICE,
+    SEND,
     SHUT,
     SURE,
     THIS,
     TILL,
+    TOPIC,
     UNMONITORED,
     WAS,
     YOUR,
@@ -93,8 +96,14 @@ class Said:
     singular: bool = False  # somebody speaks for themselves
     until: bool = False  # somebody is something until a day, be it away or abroad
     sure: bool = False  # says what only machines say of a mail that was received
+    topic: bool = False  # speaks of an offer or a price, and not to tell who answers for them
     asks: bool = False  # asks more than "urgent?"
     personal: bool = False  # answers us: interest, our offer, a question
+
+    @property
+    def somebody(self) -> bool:
+        """Whether somebody in it turns to us: answers, asks or speaks of what we offer."""
+        return self.personal or self.asks or self.topic
 
     @property
     def anything(self) -> bool:
@@ -119,7 +128,7 @@ class _Heard:
         self.before = 0  # the first sentence that is more than a greeting
         self.begun = False
         self.closed_days = 0  # sentences of an absence that name nothing but a day on which a shop is closed
-        self.asks = self.sure = self.until = False
+        self.asks = self.sure = self.until = self.topic = False
         self.bounded = self.back = self.automatic = self.declared = self.personal = self.singular = False
         self.gone: dict[str, int] = {}
         self.notices: set[int] = set()
@@ -144,6 +153,7 @@ class _Heard:
             if here & mask:
                 numbers.add(number)
         denied = here & NEG
+        self.topic = self.topic or bool(here & TOPIC and (not here & NOTICE or here & (FIRST | MY | ME | SEND)))
         self.until = self.until or (bool(here & TILL) and bool(here & BE) and bool(here & FIRST) and not here & WAS)
         self.sure = self.sure or bool(here & SURE)
         self.asks = self.asks or (sentence.asks and len(sentence.words) > QUESTION)
@@ -179,7 +189,7 @@ class _Heard:
             away=away, away_first=first, bounded=bounded, back=self.back, gone=gone, gone_first=gone_first or not away,
             notices=notices, acknowledges=acknowledged, automatic=automatic, challenges=len(self.challenged),
             declared=self.declared or (automatic and not self.automatic), personal=self.personal,
-            singular=self.singular, sure=self.sure, asks=self.asks, until=self.until,
+            singular=self.singular, sure=self.sure, asks=self.asks, until=self.until, topic=self.topic,
         )  # fmt: skip
 
 

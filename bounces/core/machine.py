@@ -40,6 +40,8 @@ def automatic(message: Message) -> Reading | None:
     evidence = marks.strong or ("subject-prefix" if answer or away_subject else marks.weak)
     if not evidence or (evidence == marks.weak and not _bears_out(message)):
         return None
+    if evidence == "subject-prefix" and not answer and said.somebody and not said.anything:
+        return None  # a subject that somebody typed
     if not (answer or away_subject) and _is_written_by_somebody(message):
         return None
     if _is_bulk(message, sure=marks.vacation or answer or away_subject or said.away):
@@ -54,7 +56,8 @@ def _bears_out(message: Message) -> bool:
         return said.anything or said.challenges > 0
     absent = said.away_first and (said.bounded or said.notices > 0)
     received = said.acknowledges >= MANY or (said.acknowledges > 0 and (said.declared or not said.singular))
-    return not said.personal and (absent or received or said.challenges > 0 or bool(said.gone) or said.declared)
+    gone = bool(said.gone) and not said.singular
+    return not said.somebody and (absent or received or said.challenges > 0 or gone or said.declared)
 
 
 def _is_written_by_somebody(message: Message) -> bool:
@@ -137,7 +140,7 @@ def receipt_in_prose(message: Message) -> Reading | None:
 def unmarked(message: Message) -> Reading | None:
     """Automatic mail that lost its headers, told by its form alone, and only if nothing in it answers ours."""
     said, words = message.said, message.new.words
-    if said.personal or is_topic(words):
+    if said.somebody or is_topic(words):
         return None
     if said.away_first and ((said.bounded and (said.notices or said.automatic)) or said.notices > 1):
         return away(message, "notice-form", "absence-first")
@@ -154,7 +157,7 @@ def _is_acknowledgement(message: Message, said: Said) -> bool:
     """Whether an unmarked text has the form of an acknowledgement, in which nobody speaks for themselves."""
     if said.declared or message.marks.weak == "no-reply-sender":
         return said.acknowledges > 0
-    nobody = said.sure and not (said.singular or said.asks)
+    nobody = said.sure and not said.singular
     return said.acknowledges > 0 and (
         (said.acknowledges >= MANY and said.automatic) or (nobody and said.acknowledges + said.notices >= MANY)
     )
@@ -162,14 +165,14 @@ def _is_acknowledgement(message: Message, said: Said) -> bool:
 
 def _is_notice_of_a_departure(message: Message, said: Said) -> bool:
     """Whether an unmarked text tells that somebody is gone, and nobody in it asks, acts or takes over."""
-    if said.asks or (said.singular and not said.declared):
+    if said.singular and not said.declared:
         return False
-    return said.automatic or (said.gone == "left_company" and _speaks_of_its_sender(message, said))
+    return said.automatic or (said.gone == "left_company" and _speaks_of_its_sender(message))
 
 
-def _speaks_of_its_sender(message: Message, said: Said) -> bool:
+def _speaks_of_its_sender(message: Message) -> bool:
     """Whether a text tells of its own sender as of somebody else: no person does that."""
     local = (message.base.from_address or "").partition("@")[0]
     names = re.findall(r"[^\W\d_]{3,}", f"{message.base.from_name} {local}".lower())
     opening = message.new.words.lower()[:300]
-    return bool(names) and any(re.search(rf"\b{re.escape(name)}\b", opening) for name in names) and not said.personal
+    return bool(names) and any(re.search(rf"\b{re.escape(name)}\b", opening) for name in names)

@@ -20,7 +20,8 @@ REPORTS = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED})  # shown whole:
 NOT_WHOLE = ("x-body-cut", "x-body-not-read")  # fields by which a feed tells that it did not keep all
 SHOWN_TEXT = 20_000  # characters of new text that are kept
 SUBJECT_LIMIT = 500
-RECEIVERS = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "x-forwarded-to")
+NAMED = ("to", "cc")
+RECEIVERS = (*NAMED, "delivered-to", "x-original-to", "envelope-to", "x-forwarded-to")
 QUOTE_AT_LEAST = 60  # characters; less is white space or a signature that was cut
 AHEAD = timedelta(days=1)  # a Date header further in the future than this is not believed
 BEHIND = timedelta(days=30)
@@ -88,8 +89,11 @@ class Message:
         headers = self.part.headers
         if "list-id" not in headers and "list-post" not in headers:
             return True
+        named = {one.lower() for name in NAMED for one in addresses(headers.get(name))}
+        lists = f"{headers.get('list-id')} {headers.get('list-post')}".lower()
+        to_list = any(one.replace("@", ".") in lists or one in lists for one in named)  # its members get a copy each
         receivers = {one.lower() for name in RECEIVERS for one in addresses(headers.get(name))}
-        return own in receivers or self.has_our_subject or self.quotes_us
+        return own in (named if to_list else receivers) or self.has_our_subject or self.quotes_us
 
 
 Rule = Callable[[Message], Reading | None]

@@ -73,6 +73,7 @@ NAMES = (
     "use",  # makes use of an address
     "shut",  # a shop or an office that is closed
     "sure",  # what only an acknowledgement of a machine says: ticket number, working days
+    "topic",  # what an answer to us is about: an offer, its price, a sample
     "can",  # asks politely: could you, vil du, pourriez-vous
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
@@ -97,7 +98,7 @@ LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
 WORD = ROLES["word"]
 AGREE, DECLINE, REFER = (ROLES[name] for name in ("agree", "decline", "refer"))
 COND = ROLES["cond"]
-USE, CAN, SHUT, SURE = (ROLES[name] for name in ("use", "can", "shut", "sure"))
+USE, CAN, SHUT, SURE, TOPIC = (ROLES[name] for name in ("use", "can", "shut", "sure", "topic"))
 
 # The parts that may stand between a denial and its verb.
 CONNECTED = (

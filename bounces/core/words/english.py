@@ -14,6 +14,8 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        topic: quote quotation proposal offer pricing price prices demo sample samples catalogue brochure deck trial
+        agree: but_yes
         idiom: be_your_last_mail/email/message/contact objection_to_~_direct/processing
         idiom: object_to_direct/marketing/any/your objection_to_marketing_emails
         idiom: ^please_refrain be_off_it/this/your/the_list

@@ -2,6 +2,7 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        topic: angebot* preis* muster katalog* prospekt* demo testzugang kosten kostet preise
         mail: *mails *mailings nachfass* anschreiben werbesendung*
         idiom: widerspruch_gegen_~_werb* lege_~_widerspruch_ein widerspruch_ein$
         shut: geschlossen
@@ -142,6 +143,7 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        topic: offerte* prijs* voorstel* monster* catalogus brochure demo
         stop: achterwege_te_laten achterwege
         shut: gesloten
         sure: werkdag* ticketnummer zaaknummer
@@ -240,6 +242,7 @@ GERMANIC: dict[str, str] = {
         instruct: antwoord beantwoord reageer
     """,
     "sv": """
+        topic: offert* pris* forslag* prover katalog* demo
         shut: stangt stangd stangda
         sure: arbetsdag* arendenummer
         notice: kara_kund* laser_inte
@@ -327,6 +330,7 @@ GERMANIC: dict[str, str] = {
         instruct: svara
     """,
     "da": """
+        topic: tilbud* pris* forslag* prove* katalog* demo
         shut: lukket
         sure: hverdag* arbejdsdag* sagsnummer
         notice: kaere_kund* laeser_ikke
@@ -412,6 +416,7 @@ GERMANIC: dict[str, str] = {
         instruct: svar
     """,
     "no": """
+        topic: tilbud* pris* forslag* prove* katalog* demo
         shut: stengt
         sure: virkedag* arbeidsdag* saksnummer
         notice: kjaere_kund* leser_ikke

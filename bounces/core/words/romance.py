@@ -2,6 +2,7 @@
 
 ROMANCE: dict[str, str] = {
     "fr": """
+        topic: devis offre tarif* prix proposition* echantillon* catalogue* demo
         send: mett*
         stop: abstenir abstenez abstenir_de
         idiom: opposition_a_~_prospection/publicite opposition_a_toute
@@ -110,6 +111,7 @@ ROMANCE: dict[str, str] = {
         instruct: repondez repondre reponds
     """,
     "es": """
+        topic: presupuesto* oferta* precio* propuesta* muestra* catalogo* demo
         be: cerramos cerraremos
         shut: cerrad*
         sure: horas_habiles dias_habiles dias_laborables numero_de_ticket numero_de_caso
@@ -213,6 +215,7 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        topic: preventiv* offerta prezz* proposta campion* catalogo listino demo
         shut: chius*
         sure: giorni_lavorativi numero_di_ticket numero_pratica
         ack: giorni_lavorativi risponderemo_entro
@@ -304,6 +307,7 @@ ROMANCE: dict[str, str] = {
         instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
+        topic: orcamento* proposta* preco* amostra* catalogo* demo
         shut: encerrad* fechad* encerramos
         sure: dias_uteis numero_de_protocolo protocolo
         ack: respondemos_em responderemos_em dias_uteis

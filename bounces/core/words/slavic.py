@@ -3,6 +3,8 @@
 
 SLAVIC: dict[str, str] = {
     "pl": """
+        send: przesl*
+        topic: ofert* cennik* cena ceny cene probk* wycen*
         shut: zamkniet* nieczynn*
         sure: dni_roboczych dniach_roboczych numer_zgloszenia
         ack: dni_roboczych otrzymalismy_panstwa
@@ -87,6 +89,7 @@ SLAVIC: dict[str, str] = {
         instruct: odpisz odpisac odpowiedz
     """,
     "cs": """
+        topic: nabidk* cenik* cena ceny cenu vzor*
         shut: zavren*
         changed: zmenil_~_adresu zmenila_~_adresu
         notice: vazeni_zakaznici mili_zakaznici
@@ -214,6 +217,7 @@ SLAVIC: dict[str, str] = {
         instruct: odpovedzte
     """,
     "ru": """
+        topic: предложен* цена цены прайс* образц*
         shut: закрыт*
         notice: уважаемые_клиенты дорогие_клиенты
         use: использ*

@@ -76,6 +76,21 @@ def test_whoever_took_over_asks_or_proposes_is_a_person_even_at_the_address_of_w
     assert [text for text in sentences("took_over") if read(mail(text, KIM)).kind is not Kind.HUMAN_REPLY] == []
 
 
+@pytest.mark.parametrize("subject", ["Out of office next week, but let's talk", "Away: back on Friday"])
+def test_a_subject_that_somebody_typed_makes_no_notice_of_what_they_write(subject: str) -> None:
+    assert read(mail("Hi Sam, yes. Could you send the price list?", subject=subject)).kind is Kind.HUMAN_REPLY
+    assert read(mail("I am back on Friday.", subject=subject)).kind is Kind.OUT_OF_OFFICE
+
+
+def test_an_answer_among_the_members_of_a_list_is_none_to_us_although_a_copy_was_delivered_here() -> None:
+    fields = ("List-Id: <chairs.lists.birch.example>", "Delivered-To: sam@seller.example")
+    among = mail("+1, drop it.", "To: chairs@lists.birch.example", *fields, subject="Re: [chairs] legs")
+    assert read(among).kind is Kind.LIST_OR_BULK
+    assert read(mail("Yes, call me.", *fields, subject="Re: [chairs] legs")).kind is Kind.HUMAN_REPLY
+    aliased = mail("Yes, call me.", "To: sales@seller.example", *fields, subject="Re: hello")
+    assert read(aliased).kind is Kind.HUMAN_REPLY
+
+
 AGENT = (
     "##- Please type your reply above this line -##\n\nAna, 10 Mar 2026:\n\n"
     "Our web team says that they look at this in summer, so try us again then."
