@@ -33,6 +33,8 @@ HOST_BLAMED = any_of(
     r"\b(?:ip|host|server|network|connection)(?: address)?(?:'s)? reputation",
     r"reputation of (?:(?:the|your|this|its) )?(?:sending |mail |client |source )?(?:ip|host|server|network)",
     r"¤[\])>]? (?:is |has been |was )(?:currently )?(?:black|listed)",
+    r"(?<![a-z])ip(?![a-z])[^.!?]{0,50}(?:gesperrt|blockiert|gelistet|bloqu|bloccat|blocat|geblokkeerd|zablokow|заблокир|"
+    r"запрещ|拒|封|차단)",
 )
 REPUTATION = any_of(
     r"\breputation\b|réputation|репутаци",
@@ -75,7 +77,9 @@ REPUTATION = any_of(
     HOSTS_LINKED,
 )
 # A delivery program of the receiving host, which failed at its own work.
-LOCAL_PROGRAM = re.compile(r"^x-unix;(?!.{0,200}\b(?:reject|refus|denied|den(?:y|ies)|not accept|spam|5\.[17]\.))")
+LOCAL_PROGRAM = re.compile(
+    r"^x-unix;(?=.{0,40}[a-z])(?!.{0,200}\b(?:reject|refus|denied|den(?:y|ies)|not accept|spam|5\.[17]\.))"
+)
 
 
 def told_by_link(found: re.Match[str]) -> str:

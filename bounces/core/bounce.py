@@ -13,7 +13,13 @@ from bounces.core.parsing import Part, parse
 from bounces.core.reading import Action, BounceReport, Category
 from bounces.core.returned import Returned, cut_returned, find_returned
 
-TOLD_ID = re.compile(r"\bmessage[- ]?id\b[^\w<\n]{1,12}<?([^\s<>@,;]{1,200}@[^\s<>@,;()]{1,200})", re.IGNORECASE)
+TOLD_ID = re.compile(
+    r"\bmessage[- ]?id\b(?: of (?:the|your) (?:original |returned )?(?:message|mail))?"
+    r"[^\w<\n]{1,12}<?([^\s<>@,;]{1,200}@[^\s<>@,;()]{1,200})|"
+    r"\b(?:identif\w{1,9}|kennung|r[ée]f\w{0,8}|riferimento|идентификатор|номер)\b[^<>@:\n]{0,30}:[ \t]{0,9}"
+    r"<([^\s<>@,;]{1,200}@[^\s<>@,;()]{1,200})>",
+    re.IGNORECASE,
+)
 WRAPPED = b"wrapped"  # marks a message that was found inside another
 RELAYED_REPORT = frozenset({Action.DELIVERED, Action.RELAYED, Action.EXPANDED})
 
@@ -37,6 +43,8 @@ def read_bounce(message: Part, body: Body, own_address: str) -> Bounce | None:
     declared = "multipart/report" in message.headers.get("content-type").lower()
     machine = declared or notices.from_machine(message)
     if not machine and not has_report(message) and not notices.bounce_subject(message):
+        return None
+    if not declared and notices.is_newsletter(message):
         return None
     text = body.whole
     own, below = cut_returned(text)
@@ -168,6 +176,8 @@ def _category(notice: Notice, action: Action, words: str, status: str | None, pr
     if notice.sender_side:
         return Category.AUTHENTICATION
     found = categorise(words, status, prose)
+    if found is Category.UNKNOWN and notice.alone and prose != notice.own:
+        found = categorise(words, status, notice.own)  # the cause may stand above the address
     about_us = found is Category.INVALID_RECIPIENT and notice.names_only_sender(words)
     return Category.POLICY_BLOCK if about_us else found
 
@@ -176,7 +186,7 @@ def _original_id(message: Part, returned: Returned, told: str) -> str | None:
     if returned.message_id:
         return returned.message_id
     if found := TOLD_ID.search(told[: notices.PROSE_LIMIT]):
-        return found[1]
+        return found[1] or found[2]
     answered = message_ids(message.headers.get("in-reply-to")) or message_ids(message.headers.get("references"))[-1:]
     return answered[0] if answered else None
 

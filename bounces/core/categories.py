@@ -28,6 +28,7 @@ PASSED = re.compile(r"\b(?:spf|dkim|dmarc|arc) ?(?:=|:) ?pass\b")
 HOST = re.compile(r"\b(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\b")
 IP = re.compile(r"(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?:/\d{1,2})?(?![\d.])|\b(?:[0-9a-f]{1,4}:){3,7}[0-9a-f:]{1,5}")
 SAID_BY = re.compile(r"\b(?:host|server) ~ ?(?:\[[0-9a-f.:]{3,45}\])?(?::\d+)?(?: (?:said|refused to talk to me))?:?")
+LOCAL = "x-unix;"
 CODE_TEMPORARY = re.compile(r"(?:^|[\s:(])4[25]\d[ -]")
 
 # Status codes that mean one thing (RFC 3463); and what their classes hint at, for reports whose words say nothing.
@@ -36,7 +37,7 @@ EXACT: dict[str, Category] = {
     "1.4": Category.INVALID_RECIPIENT, "1.6": Category.INVALID_RECIPIENT, "1.10": Category.INVALID_RECIPIENT,
     "1.7": Category.POLICY_BLOCK, "1.8": Category.POLICY_BLOCK, "2.1": Category.INVALID_RECIPIENT,
     "2.2": Category.MAILBOX_FULL, "2.3": Category.POLICY_BLOCK, "3.4": Category.POLICY_BLOCK,
-    "4.7": Category.TEMPORARY,
+    "4.6": Category.TEMPORARY, "4.7": Category.TEMPORARY,
 }  # fmt: skip
 HINTS: dict[str, Category] = {
     "1": Category.INVALID_RECIPIENT, "2.0": Category.UNKNOWN, "3": Category.TEMPORARY, "4.1": Category.TEMPORARY,
@@ -54,6 +55,8 @@ def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
         return Category.TEMPORARY
     if found is not None:
         return found
+    if folded.startswith(LOCAL):  # and nothing but an exit code
+        return by_prose(prose) or Category.TEMPORARY
     hinted = by_code(status)
     return (by_prose(prose) if hinted in {None, Category.UNKNOWN} else hinted) or hinted or Category.UNKNOWN
 

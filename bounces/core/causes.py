@@ -84,15 +84,19 @@ SENDER = any_of(
     r"(?:address|domain|identit\w+) (?:is |are )?not verified",
     r"(?:is )?not a valid (?:helo|ehlo|host ?name)|challenge",
     r"authentication (?:failed|unsuccessful|failure)|credentials",
+    r"(?:absender|expéditeur|remitente|mittente|remetente|afzender|nadawc|avsändar|afsender|отправител|发件人|發件人)\w*"
+    r".{0,40}(?:nicht (?:erlaubt|zugelassen|berechtigt)|n[oã][no]? (?:\w+ )?autori|refus|rechaz|rifiut|rejeit|geweiger|"
+    r"unzulässig|отклон|запрещ|拒)",
     r"not accepting (?:mail|messages|e-?mail) from|not accepted from (?:this|your) (?:sender|address|domain)",
 )
 TOO_LARGE_SURE = any_of(
     r"(?:message|mail|e-?mail|data|attachment|content|header)s?(?: size)?(?: \S+)? (?:is |was |are )?"
     r"(?:too (?:large|big|long)|larger than|exceed\w* (?:the )?(?:\w+ )?(?:max\w*|size|fixed|server|administrative))",
-    r"(?:message|fixed|max\w*|maximum message) (?:file )?size",
+    r"(?:message|fixed|max\w*|maximum message) (?:file )?size\b(?!:? \d)",
     r"size (?:limit )?exceed\w*.{0,20}(?:message|fixed)|\bexceeds? size limit",
-    r"(?:nachricht|e-mail)\b.{0,30}zu gro(?:ß|ss)|message trop (?:gros|volumineux|long)|mensaje\b.{0,30}demasiado "
-    r"grande|messaggio\b.{0,30}troppo grande|слишком больш|サイズ.{0,20}(?:超|大き)|邮件.{0,6}过大",
+    r"(?:nachricht|e-mail)\b.{0,30}zu gro(?:ß|ss)|message\b.{0,10}\btrop (?:gros|volumineux|long)|"
+    r"mensaje\b.{0,30}demasiado grande|messaggio\b.{0,30}troppo grande|слишком больш|размер\w*\b.{0,20}превыш|"
+    r"サイズ.{0,20}(?:超|大き)|(?:邮件|郵件).{0,6}(?:过大|過大|太大)|excede o tamanho",
     r"\b5\.3\.4\b",
     r"größenbeschränkung|taille maximale|tamaño máximo|dimension\w* massim",
 )
@@ -121,9 +125,11 @@ FULL = any_of(
     r"espaço)|"
     r"(?:espacio|spazio|espaço|espace)\b.{0,40}(?:superad|excedid|agotad|esaurit|superat|dépass|esgotad)",
     r"bo[iî]te\b.{0,60}(?:pleine|satur)|espace\b.{0,40}(?:insuffisant|plein)",
-    r"buz[oó]n\b.{0,60}(?:llen|excedid)|(?:caixa|casella)\b.{0,60}(?:cheia|pien|lotada)|cuota|postbus\b.{0,40}vol\b",
+    r"buz[oó]n\b.{0,60}(?:llen|excedid)|(?:caixa|casella)\b.{0,60}(?:cheia|pien|lotada)|cuota|(?:postbus|"
+    r"brievenbus|postvak)\b.{0,40}vol\b",
     r"(?:skrzynk\w+)\b.{0,60}(?:pełn|przepełn)|schránk\w*\b.{0,60}(?:pln|přepln)|(?:ящик|почтов|скриньк)\w*\b.{0,60}"
-    r"(?:перепо[лв]н|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\b.{0,40}full|inkorg\b.{0,40}full",
+    r"(?:перепо[лв]н|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\w*\b.{0,40}\bful[dl]|лимит\w*\b.{0,20}ящик|"
+    r"inkorg\b.{0,40}full",
     r"容量|邮箱.{0,8}满|信箱.{0,8}[满滿]|空间.{0,6}(?:已满|不足)|メールボックス.{0,20}(?:一杯|いっぱい|満|超)|"
     r"(?:용량|사서함).{0,20}(?:초과|가득)|ממתיב.{0,20}מלאה|ممتلئ",
     r"\b(?:mail)?(?:folder|drop|store|file|dir)\b.{0,20}\bfull\b",
@@ -147,7 +153,7 @@ INVALID = any_of(
     r"deleted|closed|nonexist\w*|non-exist\w*|undeliverable|discontinued|cancelled|canceled|moved|removed|"
     r"does ?n[o']t (?:exist|have))",
     r"\b(?:unknown|invalid|no such|nonexistent|non-existent|bad|illegal|undefined|inactive|disabled|deactivated|"
-    r"suspended|closed|deleted|expired|terminated|unrouteable|unresolvable|ambiguous|incorrect|wrong)\s"
+    r"suspended|closed|deleted|expired|terminated|archived|retired|obsolete|dormant|unrouteable|unresolvable|ambiguous|incorrect|wrong)\s"
     r"(?:[\w-]+ ){0,2}(?:or \w+ )?(?:user|recipient|mailbox|account|address|alias|local|person|domain|destination|"
     r"name|rcpt|e-?mail|addressee)",
     r"do(?:es)? ?n[o']t (?:exist|have an? .{0,40}(?:account|mailbox|address))|no longer (?:exists?|valid|active|"
@@ -164,15 +170,16 @@ INVALID = any_of(
     r"route to) (?:\w+ ){0,3}(?:user|recipient|address|host|domain|exchanger|mailbox|mx|person|account)",
     r"no smtp service|does(?: not|n't) (?:accept|like) (?:e-?)?(?:mail|recipient)|not accepting (?:mail|messages)",
     r"user (?:not )?(?:unavailable|available)|unrouteable|unroutable|undeliverable address",
-    r"(?:has|have) (?:been )?(?:moved|disabled|deactivated|suspended|closed|left)|has a new address",
+    r"(?:has|have) (?:been )?(?:moved|migrated|disabled|deactivated|suspended|closed|left)|has a new address",
     r"not listed in\b|suppress(?:ed|ion list)|previously bounced|(?:domain|recipient)\b.{0,20}\bexpired",
     r"(?:previous|recent|history of)\b.{0,40}\b(?:hard )?bounc",
-    r"unbekannt|existiert nicht|nicht gefunden|ung[uü]ltig|nicht (?:mehr )?(?:vorhanden|erreichbar|vergeben|aktiv)|"
+    r"unbekannt|nicht bekannt|existiert nicht|nicht gefunden|ung[uü]ltig|"
+    r"nicht (?:mehr )?(?:vorhanden|erreichbar|vergeben|aktiv)|"
     r"gibt es nicht|kein (?:solche\w* )?(?:benutzer|postfach|empfänger|konto)",
     r"inconnue?s?\b|n'existe p(?:as|lus)|inexistante?s?|introuvable|n'a pas été trouvé|invalide|destinataire refus|"
     r"désactivé",
-    r"no existe|desconocid[oa]|inexistente|no (?:se )?(?:ha )?(?:encontr|pudo encontrar)|no encontrad[oa]|"
-    r"inv[áa]lid[oa]|dada de baja",
+    r"no existe|no est[áa] registrad|desconocid[oa]|inexistente|no (?:se )?(?:ha )?(?:encontr|pudo encontrar)|"
+    r"no encontrad[oa]|inv[áa]lid[oa]|dada de baja",
     r"non esiste|inesistente|sconosciut[oa]|non (?:è stato )?trovat[oa]|non valid[oa]|disattivat[oa]|"
     r"casella\b.{0,30}chius[oa]",
     r"nie istnieje|nieznany|nieprawidłow|nie (?:ma|znaleziono)\b.{0,20}(?:adres|użytkown|kont|skrzyn)|"
@@ -205,6 +212,8 @@ TEMPORARY = any_of(
     r"temporar|(?<!address and )(?<!name and )try again|again later|try\b.{0,12}later|transient|tempfail",
     r"too many (?:connections|sessions|concurrent|mails|messages|recipients|e-?mails|hops|errors|received)",
     r"rate limit|too (?:fast|quickly|much mail)|throttl|speeding|too frequent",
+    r"best-preference|\bhop\w*\b.{0,30}(?:überschr|dépass|superad|superat)|schleife|\bboucl|\bbucle|"
+    r"зациклив|ループ|循环",
     r"\bloop|hop count|routing loop|excessive",
     r"retry time(?:out)?|retr(?:y|ies)\b.{0,30}(?:exceed|expired|limit)|after \d+ (?:attempts|tries|times)",
     r"(?:queue|delivery) (?:time|period|lifetime)?\b.{0,20}expired|too long\b.{0,20}queue|in the queue too long|"
@@ -234,7 +243,8 @@ GREETED = any_of(
     r"\b5\d\d\b[^)]{0,200}\(in reply to (?:initial server greeting|ehlo|helo)\b",
 )
 REFUSED_ADDRESS = any_of(
-    r"(?:recipient|rcpt|address|mailbox)\b.{0,60}\b(?:reject|refus|denied|unavailable|not a(?:llowed|vailable))",
+    r"(?:recipient|rcpt|address|mailbox|account)\b.{0,60}\b(?:reject|refus|denied|unavailable|"
+    r"not a(?:llowed|vailable))",
     r"(?:check|verify) (?:if |that |whether )?(?:the |your )?(?:recipient'?s? )?(?:e-?mail )?address",
     r"empf[aä]nger\b.{0,40}(?:abgelehnt|abgewiesen)",
 )
@@ -248,11 +258,13 @@ REFUSED = any_of(
     r"sender\b.{0,40}(?:address|domain)",
     r"\b(?:headers?|format|mime|rfc|encoding|8bit|syntax)\b",
     r"not (?:an? )?member|must (?:be|authenticate)",
-    r"transaction failed\b.{0,20}[a-z]",
+    r"transaction failed ?[:;,(-] ?[a-z]",
     r"\btls\b",
     r"abgelehnt|abgewiesen|verweigert|rejeté|refusé|bloqué|rechazad|bloquead|rifiutat|respint|geweigerd|odrzucon|"
     r"отклон|отказ|запрещ|拒否|拒绝|拒絕|被拒|退回|거부|afvist|avvisad|odmítnut|odmietnut|reddedil",
     r"suspect",
+    r"verboten|nicht (?:erlaubt|gestattet|zugelassen)|interdit|prohibid|proibid|vietat|no (?:est[áa] )?permitid|"
+    r"não (?:é |está )?permitid|non (?:è )?(?:permess|consentit)|niedozwol",
 )
 
 # The first that matches decides.

@@ -14,14 +14,17 @@ INNER_DOT = re.compile(r"(?<=[^\s\d.])[.!?](?=[^\s.])")  # of names and links: i
 TRANSCRIPT = "rcpt to:"
 # A mail system's own statistics: a line that counts something, by a number before or after it.
 COUNT = re.compile(
-    r"^[ \t|*-]{0,20}(?:(?![45]\d\d[ -])\d{1,9}(?:[.,]\d{3})*[kmg]?[ \t]+[^\W\d]{3}|"
+    r"^[ \t|*-]{0,20}(?:(?![45]\d\d[ -])\d{1,9}(?:[.,]\d{3})*[kmg]?[ \t]+(?:[^\W\d]{3}|[45]\d\d[ -])|"
     r"[^\W\d][\w ./()-]{2,60}[:|=.]\s{0,20}\d{1,9}[kmg%]?(?:[ \t]+\([^()\n]{1,30}\))?[ \t|]{0,9}$)",
     re.MULTILINE,
 )
-COUNTS_AT_LEAST = 4
+COUNTS_AT_LEAST = 3
 NO_COUNT = re.compile(
-    r"(?:size|id|bytes|attempts?|port|code|length|line|hours?|days?|error|status|version)\b", re.IGNORECASE
+    r"(?:size|id|bytes|attempts?|port|code|length|line|hours?|days?|error|status|version)\b|"
+    r"\d[ \t]+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
+    re.IGNORECASE,
 )
+PASSED_ON = re.compile(r"\s*(?:fwd?|re|aw|wg|tr|rv|rif|sv|vs|vl|vb|doorst|enc|res|odp|antw)\s?:", re.IGNORECASE)
 SENDER_SIDE = re.compile(
     r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
     r"send(?:ing)? (?:mail )?as\b.{0,120}\b(?:alias|address)",
@@ -128,8 +131,9 @@ class Notice:
 
     @cached_property
     def announced(self) -> bool:
-        """Whether its subject is one that bounces have."""
-        return notices.bounce_subject(self.message)
+        """Whether its subject is one that bounces have, and no person answered or passed on one."""
+        passed_on = not self.machine and PASSED_ON.match(self.message.headers.words("subject"))
+        return not passed_on and notices.bounce_subject(self.message)
 
     @cached_property
     def answers(self) -> bool:

@@ -82,7 +82,10 @@ DELAY = any_of(
 GIVEN_UP = any_of(
     r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
     r"will not be (?:retried|delivered)|not going to try again|returned to sender|permanenter fehler|"
-    r"erreur (?:permanente|définitive)|error(?:e)? (?:permanente|definitiv)|постоянная ошибка|永久",
+    r"erreur (?:permanente|définitive)|erro(?:re?)? (?:permanent|definitiv)|постоянная ошибка|永久|"
+    r"(?:no|não|non) (?:habr[áa]|haver[áa]|se har[áa]n|ser[ãa]o|(?:ci )?saranno|verranno)\b.{0,20}\b(?:intent|tent)|"
+    r"a renoncé|(?:aucune?|plus de) (?:\w+ )?tentative|keine (?:weiteren?|erneuten?) \w{0,10}versuch|aufgegeben|"
+    r"geen (?:\w+ )?pogingen|(?:больше|повторных попыток) не (?:буд|пред)",
 )
 HELD = any_of(
     r"held (?:for|until|in|pending)|awaiting (?:\w+ )?(?:approval|moderation|confirmation)|moderator (?:approval|can)|"

@@ -7,6 +7,7 @@ address opens, and give each address the words up to the next one.
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from bounces.core.headers import ADDRESS, Unreadable, addresses
 from bounces.core.notice_words import FAILURE, MACHINE, SUBJECT
@@ -24,7 +25,7 @@ OPENING = re.compile(
     re.IGNORECASE,
 )
 CUE = re.compile(
-    r"(?:user|recipients?|address(?:es)?|mailbox|account|to|for|delivery of|full|size|attempts|rcpt to|unknown|"
+    r"(?:user|recipients?|address(?:es)?|mailbox|account|host|to|for|delivery of|full|size|attempts|rcpt to|unknown|"
     r"customer)[^\w@]{1,8}(?:address |recipient )?[<\"'(\[]{0,2}(" + ADDRESS.pattern + ")",
     re.IGNORECASE,
 )
@@ -34,7 +35,7 @@ ALIAS = re.compile(
 )
 NOT_THE_RECIPIENT = re.compile(
     r"contact|support|help|question|assist|mail from|^\s*(?:from|sender|reply-to|cc|return-path)\b|sent by|"
-    r"sender|administrat|send (?:e-?)?mail to|subject:|message-id|reference",
+    r"sender|administrat|send (?:e-?)?mail to|subject:|message-id|r[ée]f\b|reference|identif|kennung|идентиф",
     re.IGNORECASE,
 )
 GLUED = re.compile(r"^(?:smtp|mailto|rfc822|internet)[=:]", re.IGNORECASE)
@@ -52,6 +53,7 @@ PLAIN_WORD = re.compile(r"\b[^\W\d_]{2,30}\b")
 SENTENCE = 4  # words of a line that says something
 SUBJECT_AT_LEAST = 8  # characters; shorter ones may be words of the notice
 SUMMARY_TO = re.compile(r"^\s{0,12}to:\s", re.IGNORECASE)
+DAEMONS = ("mailer-daemon", "postmaster", "mail-daemon", "mailerdaemon", "mdaemon")
 ROLES = (
     "mailer-daemon",
     "postmaster",
@@ -98,6 +100,15 @@ def from_machine(message: Part) -> bool:
     return message.headers.get("return-path").strip() == "<>" or is_daemon(message)
 
 
+def is_newsletter(message: Part) -> bool:
+    """Whether it offers to leave a list and no mail system's address sent it: some lists pass bounces on."""
+    headers = message.headers
+    if "list-unsubscribe" not in headers or "x-failed-recipients" in headers or headers.get("return-path") == "<>":
+        return False
+    senders = [one.lower() for one in ADDRESS.findall(headers.get("from"))]
+    return not any(one.startswith(DAEMONS) for one in senders)
+
+
 def without_subject(text: str, subject: str, *, returned: bool) -> str:
     """The text without lines that repeat a subject: its words are ours, not the server's.
 
@@ -120,20 +131,26 @@ def prose_failures(text: str, outsiders: frozenset[str], written_to: frozenset[s
     `outsiders` are addresses that cannot be the recipient, `written_to` those that the returned mail went to.
     """
     lines = text[:PROSE_LIMIT].split("\n")
-    opened = [(index, found) for index, line in enumerate(lines) if (found := _opening(line, outsiders))]
+    opened = [(index, found) for index, line in enumerate(lines) if (found := _opening(line, outsiders, written_to))]
     if opened:
         return _sure(_sections(lines, opened), written_to)
     if alias := ALIAS.search("\n".join(lines)):
         return (Failure(alias[1], None, "\n".join(lines)),)
     named = [(index, line) for index, line in enumerate(lines) if "@" in line and not NOT_THE_RECIPIENT.search(line)]
+    ends = {index: following for (index, _), (following, _) in pairwise(named)}
     cued = [
-        Failure(one, None, "\n".join(lines[max(0, index - 1) : index + 12]))
+        Failure(one, None, "\n".join(lines[index - (index > 0 and "@" not in lines[index - 1]) : _end(index, ends)]))
         for index, line in named
         for one in map(bare, CUE.findall(line[:1000]))
         if _may_fail(one, outsiders)
     ]
     cued = cued or _only_named(lines, named, outsiders, written_to)
     return tuple({failure.recipient: failure for failure in cued[:RECIPIENT_LIMIT]}.values())
+
+
+def _end(index: int, ends: dict[int, int]) -> int:
+    """Where the words of a line end: at the next one that names somebody, when it begins a list of them."""
+    return min(index + 12, ends.get(index, index + 12))
 
 
 def _only_named(
@@ -164,12 +181,12 @@ def bare(address: str) -> str:
     return FOREIGN_END.sub("", address)
 
 
-def _opening(line: str, outsiders: frozenset[str]) -> str | None:
+def _opening(line: str, outsiders: frozenset[str], written_to: frozenset[str]) -> str | None:
     if "@" not in line or SUMMARY_TO.match(line):
         return None
     found = OPENING.match(line[:1000])
     address = bare(found[1]) if found else ""
-    return address if address and _may_fail(address, outsiders) else None
+    return address if address and (_may_fail(address, outsiders) or address.lower() in written_to - outsiders) else None
 
 
 def _may_fail(address: str, outsiders: frozenset[str]) -> bool:
@@ -215,4 +232,5 @@ def server_words(section: str) -> str:
         if not line.strip():
             break
         kept.append(line.strip())
-    return " ".join(kept)[:1000]
+    said = " ".join(kept)[:1000]
+    return "" if said.endswith(":") else said  # it announces words that stand elsewhere

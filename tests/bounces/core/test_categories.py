@@ -101,6 +101,16 @@ BLAMED = [
     ("552 mailfolder is full", Cause.MAILBOX_FULL),
     ("552 over the disk usage limit", Cause.MAILBOX_FULL),
     ("type=MX: host not found, try again", Cause.TEMPORARY),
+    ("550 Empfänger archiviert. Archived recipient", Cause.INVALID_RECIPIENT),
+    ("Maximale Hopanzahl überschritten", Cause.TEMPORARY),
+    ("account pat has used all; message size 700 kB; mailbox over quota", Cause.MAILBOX_FULL),
+    ("550 Ihre IP-Adresse ist gesperrt", Cause.REPUTATION_BLOCK),
+    ("550 Su IP está bloqueada", Cause.REPUTATION_BLOCK),
+    ("550 您的IP被拒绝", Cause.REPUTATION_BLOCK),
+    ("550 Absender nicht erlaubt", Cause.POLICY_BLOCK),
+    ("550 Mittente non autorizzato", Cause.POLICY_BLOCK),
+    ("550 Размер письма превышает предел", Cause.POLICY_BLOCK),
+    ("550 Anhang verboten", Cause.POLICY_BLOCK),
     ("550 5.4.316 expired: refused by the host", Cause.TEMPORARY),
 ]
 
@@ -136,5 +146,7 @@ def test_words_win_over_a_code_and_a_code_over_the_notices_prose() -> None:
     assert categorise("550 5.1.1 IP address blacklisted", "5.1.1", "") is Cause.REPUTATION_BLOCK
     assert categorise("", "5.2.2", "we could not connect") is Cause.MAILBOX_FULL
     assert categorise("", "5.0.0", "the mailbox is full") is Cause.MAILBOX_FULL
+    assert categorise("x-unix; 73", "5.2.0", "quota exceeded while writing") is Cause.MAILBOX_FULL
+    assert categorise("x-unix; 127", "5.5.0", "") is Cause.TEMPORARY
     assert categorise("451 whatever", None, "") is Cause.TEMPORARY
     assert categorise("", None, "") is Cause.UNKNOWN

@@ -87,6 +87,48 @@ def test_what_a_mail_system_sums_up_is_no_bounce(subject: str, text: str) -> Non
     assert notice(text, subject=subject, copy="").reports == ()
 
 
+def test_a_newsletter_about_bounces_and_a_forwarded_one_are_none() -> None:
+    fields = "Final-Recipient: rfc822; pat@birch.example\nAction: failed\nStatus: 5.1.1\n"
+    letter = ("From: Mail Delivery Weekly <news@birch.example>", "List-Unsubscribe: <https://birch.example/u>")
+    assert notice(fields, *letter, copy="").reports == ()
+    inline = "Why?\n\n--- Original Message ---\n<pat@birch.example>: 550 user unknown\n"
+    assert notice(inline, "From: olga@birch.example", subject="Fwd: Mail delivery failed").reports == ()
+
+
+def test_each_line_that_names_somebody_has_its_own_words_however_they_are_put() -> None:
+    reading = notice("Unknown user: pat@birch.example\nUnknown host: kim@elm.example\nMailbox full: ron@elm.example\n")
+    assert {line.recipient: line.category for line in reading.reports} == {
+        "pat@birch.example": Category.INVALID_RECIPIENT,
+        "kim@elm.example": Category.INVALID_RECIPIENT,
+        "ron@elm.example": Category.MAILBOX_FULL,
+    }
+
+
+def test_a_postmaster_that_was_written_to_may_fail() -> None:
+    copy = COPY.replace("From:", "To: postmaster@birch.example\nFrom:")
+    (line,) = notice("Failed:\n\n<postmaster@birch.example>:\n550 user unknown\n", copy=copy).reports
+    assert line.recipient == "postmaster@birch.example"
+
+
+def test_a_reason_that_is_announced_is_looked_for_below() -> None:
+    text = "The mailbox refused it for the following reason:\n\nAddress: pat@birch.example\n\n* over quota\n"
+    assert [line.category for line in notice(text).reports] == [Category.MAILBOX_FULL]
+
+
+@pytest.mark.parametrize("label", ["Message-ID of the message", "Réf.", "Identificação da mensagem", "Kennung"])
+def test_the_id_of_our_mail_is_known_under_other_names(label: str) -> None:
+    text = f"Non délivré à <pat@birch.example> : 550 inconnu\n\n{label}: <step-1@seller.example>\n"
+    (line,) = notice(text, copy="").reports
+    assert (line.recipient, line.message_id) == ("pat@birch.example", "step-1@seller.example")
+
+
+@pytest.mark.parametrize(
+    "end", ["Não haverá novas tentativas.", "Aucune autre tentative.", "Keine weiteren Zustellversuche."]
+)
+def test_attempts_that_will_not_be_made_are_no_delay(end: str) -> None:
+    assert notice(f"<pat@birch.example>: 552 over quota\n{end}\n").kind is Kind.BOUNCE
+
+
 def test_a_bounce_that_counts_its_attempts_is_one() -> None:
     text = "<pat@birch.example>: 550 user unknown\nSize: 4000\nAttempts: 3\nPort: 25\nHours in queue: 4\n"
     assert notice(text, subject="Delivery failure report for 2 recipients", copy="").kind is Kind.BOUNCE
