@@ -11,6 +11,7 @@ from mailboxes.core.address import AddressError, parse_address
 from mailboxes.models import Delivery
 from sequences.models import Campaign, Contact, Enrollment
 from sequences.screens.people import Line, lines
+from sequences.screens.told import UNTOLD
 
 LINES = 100  # of a timeline on one page
 
@@ -69,6 +70,7 @@ class Timeline:
 def timeline(contact: Contact, before: int | None) -> Timeline:
     """Return a page of everything the log knows about a person, in words."""
     found = Event.objects.filter(workspace_id=contact.workspace_id, recipient_id=contact.recipient_id)
+    found = found.exclude(kind__in=UNTOLD)
     older = found if before is None else found.filter(id__lt=before)
     events = list(older.order_by("-id")[: LINES + 1])
     told = lines(contact.workspace_id, events[:LINES])

@@ -4,15 +4,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import OuterRef, Subquery
+
 from app.models import Event
-from mailboxes.models import Delivery, DeliveryBody
+from bounces.models import Outcome
+from mailboxes.models import Delivery, DeliveryBody, InboundMessage
 from mailboxes.screens.words import State, Text
 from sequences.models import Campaign, Contact, Step
-from sequences.screens.told import NOTES, told
+from sequences.screens.told import note_of, told
 
 OF_A_DELIVERY = ("delivery.", "permit.", "incident.")
 REFUSED = ("delivery.rejected", "delivery.deferred")
 CAME_BACK = frozenset({"delivery.bounced", "outcome.exact"})
+OF_AN_OUTCOME = frozenset({"recipient.stopped", "recipient.absent", "recipient.unreadable", "outcome.recorded"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,15 @@ class Mail:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """Which message was read, and by what: the number is the one that `relabel` takes."""
+
+    message_id: int
+    rule: str
+    evidence: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One thing that happened, ready to be shown; `at` is world time."""
 
@@ -38,13 +51,15 @@ class Line:
     campaign: Campaign | None
     mail: Mail | None
     said: str = ""  # what the receiving server answered, in its own words
+    reading: Reading | None = None
 
 
 def lines(workspace_id: int, events: Sequence[Event]) -> list[Line]:
-    """Return the events in words, in the order given; five queries, however many they are."""
+    """Return the events in words, in the order given; six queries, however many they are."""
     contacts = _contacts(workspace_id, {event.recipient_id for event in events if event.recipient_id})
     mails = _mails(workspace_id, {found for event in events if (found := _delivery_of(event))})
     campaigns = _campaigns(workspace_id, events)
+    readings = _readings(workspace_id, {event.subject_id for event in events if event.kind in OF_AN_OUTCOME})
     listed = []
     for event in events:
         mail = mails.get(_delivery_of(event) or 0)
@@ -53,11 +68,12 @@ def lines(workspace_id: int, events: Sequence[Event]) -> list[Line]:
                 id=event.id,
                 at=event.world_at,
                 state=told(event.kind, event.data, mail.mailbox_kind if mail else ""),
-                note=NOTES.get(event.kind, ""),
+                note=note_of(event.kind, event.data),
                 contact=contacts.get(event.recipient_id or 0),
                 campaign=campaigns.get(_campaign_of(event)),
                 mail=mail,
                 said=_said(mail, event) if mail else "",
+                reading=readings.get(event.subject_id) if event.kind in OF_AN_OUTCOME else None,
             )
         )
     return listed
@@ -92,6 +108,18 @@ def _contacts(workspace_id: int, recipients: Iterable[int]) -> dict[int, Contact
 def _campaigns(workspace_id: int, events: Iterable[Event]) -> dict[int, Campaign]:
     wanted = {_campaign_of(event) for event in events}
     return Campaign.objects.filter(workspace_id=workspace_id).in_bulk(wanted)
+
+
+def _readings(workspace_id: int, ids: Iterable[int]) -> dict[int, Reading]:
+    """Return outcome -> the message it was read from, where it was one; erased mail has no evidence any more."""
+    message = InboundMessage.objects.filter(id=OuterRef("inbound_id"))
+    found = Outcome.objects.filter(workspace_id=workspace_id, id__in=ids, inbound_id__isnull=False)
+    rows = found.annotate(why=Subquery(message.values("evidence")[:1])).values_list("id", "inbound_id", "rule", "why")
+    return {
+        outcome: Reading(message_id, rule.partition(":")[0], why or "")
+        for outcome, message_id, rule, why in rows
+        if message_id
+    }
 
 
 def _mails(workspace_id: int, ids: Iterable[int]) -> dict[int, Mail]:

@@ -4,13 +4,21 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from mailboxes.screens.words import State
+from mailboxes.screens.words import State, Text
 
 ACCEPTED = {
     "gmail": State(_("Accepted by Google"), "sent", "info"),
     "smtp": State(_("Accepted by the mail server"), "sent", "info"),
 }
-NOTES = {"delivery.accepted": _("not yet proof of arrival")}
+NOTES: dict[str, Text] = {"delivery.accepted": _("not yet proof of arrival")}
+LABELS: dict[str, Text] = {  # of a person's answer whose words are clear
+    "interested": _("interested"),
+    "not_interested": _("not interested"),
+    "wrong_person": _("the wrong person"),
+    "question": _("a question"),
+}
+# Every answer and report proves that our mail left; where that was in doubt, the log says "accepted" beside it.
+UNTOLD = ("delivery.proved",)
 
 # "kind" or "kind:detail", where the detail is the outcome, the state or the kind that the event's data names.
 TOLD: dict[str, State] = {
@@ -30,7 +38,7 @@ TOLD: dict[str, State] = {
     "delivery.void": State(_("Did not leave; tried again"), "clock", "quiet"),
     "delivery.uncertain": State(_("Not sure it left"), "question", "wait"),
     "delivery.released": State(_("Not sure it left: it is not there, and goes out again"), "question", "info"),
-    "delivery.proved": State(_("Not sure it left: it did"), "check", "info"),
+    "delivery.proved": State(_("What came back proves that it left"), "check", "quiet"),
     "delivery.needs_person": State(_("Not sure it left: a person has to look"), "question", "stop"),
     "delivery.bounced": State(_("The mail came back"), "bounce", "stop"),
     "delivery.complained": State(_("The mail was called spam"), "warn", "stop"),
@@ -61,6 +69,7 @@ TOLD: dict[str, State] = {
     "inbound.relabelled": State(_("A person said what a message is"), "draft", "info"),
     "delivery.corrected": State(_("It had not come back after all"), "check", "info"),
     "mailbox.warned": State(_("Mails come back because of a mailbox's own set-up"), "warn", "wait"),
+    "mailbox.relay_learned": State(_("A relay renames a mailbox's mail; the new names are known"), "mailbox", "quiet"),
     "contact.erased": State(_("Personal data erased"), "out", "quiet"),
     "contact.moved": State(_("Has a new address"), "people", "quiet"),
     "member.joined": State(_("A colleague joined the workspace"), "people", "quiet"),
@@ -106,6 +115,11 @@ TOLD: dict[str, State] = {
     "provider.back": State(_("A mail provider answers again"), "play", "go"),
     "incident.late_verdict": State(_("A late verdict came and changed nothing"), "question", "quiet"),
 }
+
+
+def note_of(kind: str, data: dict[str, Any]) -> Text:
+    """Return what stands in brackets behind the words of an event; "" for most."""
+    return LABELS.get(str(data.get("category")), "") if kind == "recipient.stopped" else NOTES.get(kind, "")
 
 
 def told(kind: str, data: dict[str, Any], mailbox_kind: str = "") -> State:
