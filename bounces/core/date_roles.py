@@ -53,7 +53,8 @@ def absent(sentence: Sentence) -> bool:
     for token in sentence.tokens:
         every |= token.part
     gone = every & Part.AWAY and not every & Part.PAST
-    return bool(gone or (every & Part.BACK and every & Part.REACH and every & Part.FIRST))
+    hindered = every & Part.BACK and every & Part.NOT and every & Part.UNTIL and not every & Part.PAST
+    return bool(gone or hindered or (every & Part.BACK and every & Part.REACH and every & Part.FIRST))
 
 
 class Judge:

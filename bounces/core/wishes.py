@@ -27,6 +27,7 @@ from bounces.core.roles import (
     MAIL,
     ME,
     MORE,
+    MY,
     NEED,
     NEG,
     OFF,
@@ -66,6 +67,7 @@ IT: dict[str, frozenset[str]] = {  # what the writer has already
     "it": frozenset({"lo", "la"}), "nl": frozenset({"het", "deze"}), "pt": frozenset({"o", "a"}),
 }  # fmt: skip
 OTHERS = (("them",), ("people",), ("him",), ("her",))  # who is unsubscribed is somebody else
+PARTICLES = frozenset({"back", "up", "out"})  # write back, follow up
 CARE = frozenset("sure ensure see dafur zorg zorgt".split())  # noqa: SIM905 - what somebody is asked to take
 SMALL = 3  # letters; an unknown word of that length is no name
 SINGULAR = frozenset(  # who speaks for themselves, and not for a company that writes to its readers
@@ -120,7 +122,9 @@ class WishReader(Clause):
 
     def _leaves(self, index: int) -> bool:
         role = self.roles[index]
-        others = self.language in STRICT and self.words[index + 1 : index + 2] in OTHERS
+        others = self.language in STRICT and (
+            self.words[index + 1 : index + 2] in OTHERS or self.within(index - 1, index, OTHER)
+        )
         if role & OTHER or others or self.denied(index) or self.is_instruction(index):
             return False
         turn = next((at for at in range(index, len(self.words)) if self.words[at] in TURNS), len(self.words))
@@ -177,7 +181,10 @@ class WishReader(Clause):
             return False
         if not lists and not self.own and self._takes_something_else(index):
             return False
-        bare = self.length <= SHORT - 2 and bool(self.all & PLEASE and self.all & ADDR)  # please delete address
+        short = self.clause(index, SHORT)
+        bare = (  # please delete address
+            short[1] - short[0] <= SHORT - 2 and self.within(*short, PLEASE) and self.within(*short, ADDR)
+        )
         firm = "maildomain" in self.words and bool(self.all & WHOLE)
         return (
             bool(me)
@@ -243,6 +250,9 @@ class WishReader(Clause):
         )
         if lists and any(index < at < last for at in self.own_at):
             return True  # take my details out of whatever database
+        mine = any(index < at < last and self.roles[at] & MY for at in self.own_at)
+        if mine and self.words[last + 1 : last + 2] not in (("of",), ("from",)):
+            return True  # take my name out
         return listed or ours or (closes and last > index) or (self.own and self.length <= SHORT + 2)
 
     def _off_the_list(self, index: int) -> bool:
@@ -393,6 +403,13 @@ class WishReader(Clause):
         degree = self.words[neg + 1 : neg + 2] and self.words[neg + 1] in DEGREES
         return bool(degree or has_it) or (neg < verb and self.is_manners(neg, verb))
 
+    def _spares_somebody_else(self, verb: int, end: int) -> bool:
+        """Do not contact Kim; do not write, call."""
+        named = self.language in STRICT and any(
+            not self.roles[at] and self.words[at] not in PARTICLES for at in range(verb + 1, min(verb + 4, end))
+        )
+        return named or self.within(end, len(self.words), CALL)
+
     def _is_refusal(self, neg: int, verb: int) -> bool:
         first, last = min(neg, verb), max(neg, verb)
         start, end = self.clause(last, REACH)
@@ -407,6 +424,7 @@ class WishReader(Clause):
             return False  # another address is given for the one that is not to be used
         if not self.roles[verb] & SEND:  # a call
             return self.within(first, end, MORE)
-        told = self.within(first, end, ME | MORE | MAIL) or self.own
+        things = ME | MORE | MAIL
+        told = self.within(first, verb, things) or self.within(verb + 1, end, things) or self.own
         brief = bool(self.all & PLEASE) and self.clause(first, len(self.words))[1] - first < SHORT - 1
-        return told or brief or self.length <= SHORT
+        return told or ((brief or self.length <= SHORT) and not self._spares_somebody_else(verb, end))

@@ -14,6 +14,9 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        away: not_around not_be_around not_in_the_shop not_at_work
+        addr: entry
+        idiom: lost_my/our_address/email/number/contact/details ^off_please$ consider_this_contact_closed
         topic: quote quotation proposal offer pricing price prices demo sample samples catalogue brochure deck trial
         agree: but_yes
         idiom: be_your_last_mail/email/message/contact objection_to_~_direct/processing

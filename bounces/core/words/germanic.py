@@ -2,6 +2,7 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        idiom: raus_damit
         topic: angebot* preis* muster katalog* prospekt* demo testzugang kosten kostet preise
         mail: *mails *mailings nachfass* anschreiben werbesendung*
         idiom: widerspruch_gegen_~_werb* lege_~_widerspruch_ein widerspruch_ein$
