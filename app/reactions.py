@@ -13,6 +13,7 @@ REACTIONS: dict[str, tuple[str, ...]] = {
     "delivery.released": ("sequences.actions.progress.step_waits",),
     "recipient.stopped": (
         "sequences.actions.stops.end_enrollments",
+        "bounces.actions.domain_wishes.heard",
         "sequences.actions.companies.answered",
         "sequences.actions.attention.look_at",
         "admission.actions.blame.reported",

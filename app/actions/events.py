@@ -77,6 +77,11 @@ def owe(event: EventRow, reaction: str, error: BaseException) -> None:
     """Note that a reaction is due; its error is named by class, since its text may quote data."""
     level = logging.INFO if lost_race(error) else logging.ERROR
     log.log(level, "reaction %s of event %d failed with %s and is owed", reaction, event.id, type(error).__name__)
+    put_by(event, reaction, error=type(error).__name__)
+
+
+def put_by(event: EventRow, reaction: str, *, error: str = "") -> None:
+    """Owe a reaction to an event of this transaction: it is run after the commit, in a transaction of its own."""
     now = clock.now()
     ReactionDue.objects.get_or_create(
         event_id=event.id,
@@ -85,7 +90,7 @@ def owe(event: EventRow, reaction: str, error: BaseException) -> None:
             "workspace_id": event.workspace_id,
             "due_at": now + FIRST_DEBT_DUE,
             "created_at": now,
-            "error": type(error).__name__,
+            "error": error,
         },
     )
 

@@ -210,7 +210,8 @@ def _take_back(change: Change, old: Row) -> None:
 
 def _lift(change: Change, old: Row) -> None:
     """End the suppression that this very outcome asked for, unless somebody or something else asks for it too."""
-    entry = Suppression.objects.filter(outcome_id=old.id, lifted_at=None).first()
+    _lift_domain(change, old)
+    entry = Suppression.objects.filter(outcome_id=old.id, recipient__isnull=False, lifted_at=None).first()
     if entry is None:
         return
     others = Row.objects.filter(recipient_id=old.recipient_id, suppresses=True, corrected_at=None).order_by("id")
@@ -223,6 +224,14 @@ def _lift(change: Change, old: Row) -> None:
     if not may(change.role, "lift_suppressions"):
         raise Refused("That takes an address off the do-not-contact list: a manager has to say it.")
     end_entry(entry, reason=change.label.reason, by_id=change.label.by_id)
+
+
+def _lift_domain(change: Change, old: Row) -> None:
+    """End the entry of the whole domain that this very outcome asked for."""
+    for entry in Suppression.objects.filter(outcome_id=old.id, recipient=None, lifted_at=None):
+        if not may(change.role, "lift_suppressions"):
+            raise Refused("That takes a domain off the do-not-contact list: a manager has to say it.")
+        end_entry(entry, reason=change.label.reason, by_id=change.label.by_id)
 
 
 def _uncount(old: Row) -> None:

@@ -102,28 +102,36 @@ def suppress_domain(
 
     Takes the domain's gate exclusively, waiting 10 s for permits under way. Raises Busy.
     """
+    return in_transaction(lambda: enter_domain(workspace_id, entry, reason=reason, by_id=by_id, source=source))
 
-    def work() -> bool:
-        gates.close(f"domain:{workspace_id}:{entry.text}")
-        made, new = Suppression.objects.get_or_create(
-            workspace_id=workspace_id,
-            domain=entry.text,
-            lifted_at=None,
-            defaults={
-                "scope": Suppression.Scope.DOMAIN,
-                "reason": reason,
-                "source": source,
-                "by_id": by_id,
-                "created_at": clock.now(),
-            },
-        )
-        if new:
-            events.append(
-                kind="domain.suppressed", workspace_id=workspace_id, subject_id=made.id, data={"reason": reason}
-            )
-        return new
 
-    return in_transaction(work)
+def enter_domain(
+    workspace_id: int,
+    entry: DomainEntry,
+    *,
+    reason: str,
+    by_id: int | None = None,
+    source: str = Way.PERSON,
+    outcome_id: int | None = None,
+) -> bool:
+    """Do what suppress_domain() says in the caller's transaction, which holds no gate yet."""
+    gates.close(f"domain:{workspace_id}:{entry.text}")
+    made, new = Suppression.objects.get_or_create(
+        workspace_id=workspace_id,
+        domain=entry.text,
+        lifted_at=None,
+        defaults={
+            "scope": Suppression.Scope.DOMAIN,
+            "reason": reason,
+            "source": source,
+            "outcome_id": outcome_id,
+            "by_id": by_id,
+            "created_at": clock.now(),
+        },
+    )
+    if new:
+        events.append(kind="domain.suppressed", workspace_id=workspace_id, subject_id=made.id, data={"reason": reason})
+    return new
 
 
 def lift(workspace_id: int, suppression_id: int, *, reason: str, by_id: int | None) -> None:

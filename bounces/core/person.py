@@ -7,7 +7,7 @@ from bounces.core import complaints, interest, optout
 from bounces.core.dates import return_date
 from bounces.core.headers import addresses
 from bounces.core.message import Message, found
-from bounces.core.reading import Kind, Reading
+from bounces.core.reading import WHOLE_DOMAIN, Kind, Reading
 from bounces.core.subjects import ANSWER_WITHIN
 from bounces.core.tokens import token_in
 
@@ -73,7 +73,7 @@ def words(message: Message) -> Reading | None:
     wish = wish or optout.opt_out(_own_subject(message))
     wish = wish or optout.opt_out(_only_subject(message))
     if wish:
-        return found(message, Kind.UNSUBSCRIBE, "opt-out-words", wish.rule, "whole_domain" if wish.whole_domain else "")
+        return found(message, Kind.UNSUBSCRIBE, "opt-out-words", wish.rule, WHOLE_DOMAIN if wish.whole_domain else "")
     return None
 
 

@@ -5,6 +5,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 EVIDENCE_LIMIT = 200  # characters; evidence is shown in lists and kept for ever
+WHOLE_DOMAIN = "whole_domain"  # the label of a wish that is for everybody at the writer's domain
 
 
 class Kind(StrEnum):
