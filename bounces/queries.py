@@ -13,6 +13,7 @@ from bounces.core.reading import Marker, Ours, Place, Reading
 from bounces.models import Correspondent, LearnedAddress, LinkLooks, Outcome, Suppression, WarmupMarker
 from mailboxes.actions import recipients
 from mailboxes.core.address import Address, AddressError, parse_address
+from mailboxes.core.relay_ids import stamp_in
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, Mailbox
 
 RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
@@ -24,13 +25,14 @@ class Match:
 
     `test`: the mail only tried a step out. A line of a report that names another mail of the report by its id is
     `report`, one that returns the person's own subject is `subject`: both are of a system that had our mail, and
-    neither says which mail of theirs it was.
+    neither says which mail of theirs it was. `stamp`: the Message-ID that its relay gave the mail, as this says.
     """
 
     recipient_id: int
     delivery_id: int | None
     how: str
     test: bool = False
+    stamp: str = ""
 
     @property
     def exact(self) -> bool:
@@ -48,7 +50,12 @@ def ours(message: InboundMessage, mailbox: Mailbox, answered: Sequence[str] = ()
 
     The thread is the provider's, or the mails whose ids the message answers: many providers know no threads.
     """
-    named = Q(delivery__message_id__in=answered) | Q(delivery__real_message_id__in=answered)
+    stamps = [stamp for one in answered if (stamp := stamp_in(one, mailbox.relay_domain))]
+    named = (
+        Q(delivery__message_id__in=answered)
+        | Q(delivery__real_message_id__in=answered)
+        | Q(delivery__provider_id__in=stamps, delivery__provider_thread_id="")
+    )
     thread = Q(delivery__provider_thread_id=message.provider_thread_id)
     known = thread if message.provider_thread_id else named
     bodies = DeliveryBody.objects.filter(known, delivery__mailbox_id=mailbox.id)
@@ -74,18 +81,40 @@ def known_of(mailbox: Mailbox, **named: list[str]) -> dict[str, frozenset[str]]:
 
     By word: name, thread, person (keys), subject, house (our own domains).
     """
-    values = {"workspace": mailbox.workspace_id, "mailbox": mailbox.id, **named}
+    stamps = [stamp_in(name, mailbox.relay_domain) for name in named["names"]]
+    values = {"workspace": mailbox.workspace_id, "mailbox": mailbox.id, "stamps": stamps, **named}
     found: dict[str, set[str]] = {word: set() for word in ("name", "thread", "person", "subject", "house")}
     for what, text in sql.rows("bounces", "concern", values):
         found[what].add(text)
     return {what: frozenset(texts) for what, texts in found.items()}
 
 
-def delivery_by_ids(workspace_id: int, ids: Iterable[str], tokens: Iterable[str] = ()) -> Delivery | None:
-    """Return the newest delivery of the workspace that one of our own ids names."""
+def _by_ids(mailbox: Mailbox, ids: Sequence[str], tokens: Iterable[str]) -> Delivery | None:
+    """Return the newest delivery of the workspace that an id names: ours, its provider's, or what its relay made of it.
+
+    What a relay called a mail is told to nobody but its mailbox and the person it went to.
+    """
     known = [one for one in ids if one]
     asked = Q(message_id__in=known) | Q(real_message_id__in=known) | Q(token__in=[one for one in tokens if one])
-    return Delivery.objects.filter(asked, workspace_id=workspace_id).order_by("-id").first()
+    found = Delivery.objects.filter(asked, workspace_id=mailbox.workspace_id).order_by("-id").first()
+    stamped = _stamped(mailbox, known)
+    if found is None and stamped:
+        return Delivery.objects.filter(stamped, mailbox_id=mailbox.id).order_by("-id").first()
+    return found
+
+
+def _stamped(mailbox: Mailbox, ids: Iterable[str]) -> Q | None:
+    """Return the condition of deliveries whose relay may have made one of these ids; None where none can be one."""
+    stamps = sorted({stamp for one in ids if (stamp := stamp_in(one, mailbox.relay_domain))})
+    if not stamps or mailbox.kind == Mailbox.Kind.GMAIL:
+        return None
+    return Q(provider_id__in=stamps, provider_thread_id="") & ~Q(provider_id="")
+
+
+def _stamp_of(delivery: Delivery, ids: Iterable[str]) -> str:
+    """Return the id among these that the relay of this mail made, "" where none is."""
+    made = (one for one in ids if stamp_in(one, "") and stamp_in(one, "") == delivery.provider_id)
+    return "" if delivery.provider_thread_id else next(made, "")
 
 
 def match_report(mailbox: Mailbox, reading: Reading, consequence: Consequence) -> Match | None:
@@ -96,10 +125,11 @@ def match_report(mailbox: Mailbox, reading: Reading, consequence: Consequence) -
     report = consequence.report
     if report is None:
         return None
-    named = delivery_by_ids(mailbox.workspace_id, [report.message_id or "", *reading.original_ids], reading.entity_refs)
+    ids = [report.message_id or "", *reading.original_ids]
+    named = _by_ids(mailbox, ids, reading.entity_refs)
     known = [found for address in report.addresses if (found := _mailed(mailbox, address)) is not None]
     if named is not None and (named.recipient_id in known or len(reading.reports) == 1):
-        return Match(named.recipient_id, named.id, "message_id")
+        return Match(named.recipient_id, named.id, "message_id", stamp=_stamp_of(named, ids))
     if not known:
         return None
     returned = _returned(mailbox, known[0], reading.returned_subject)
@@ -115,9 +145,10 @@ def _returned(mailbox: Mailbox, recipient_id: int, subject: str) -> bool:
 def match_answer(message: InboundMessage, mailbox: Mailbox, reading: Reading) -> Match | None:
     """Match an answer: by References, provider thread, address, then learned addresses."""
     ids = [reading.in_reply_to or "", *reversed(reading.references)]
-    named = delivery_by_ids(mailbox.workspace_id, ids, reading.entity_refs)
+    named = _by_ids(mailbox, ids, reading.entity_refs)
     if named is not None:
-        return Match(named.recipient_id, named.id, "message_id", test=named.kind == Delivery.Kind.TEST)
+        test = named.kind == Delivery.Kind.TEST
+        return Match(named.recipient_id, named.id, "message_id", test=test, stamp=_stamp_of(named, ids))
     return match_thread(message, mailbox) or _by_sender(mailbox, reading.from_address)
 
 

@@ -47,6 +47,7 @@ class Account:
     seed: int
     message_ids: str = "keep"  # keep | rewrite | rewrite-and-drop
     keeps_submitted: bool = False  # whether SMTP submissions land in Sent
+    stamps: str = ""  # the domain with which SMTP submissions get the server's own Message-ID
     revoked: bool = False
     scope: str = "https://mail.google.com/"  # what its grant allows
     rotates: bool = False  # each refresh gives a new refresh token, and the old one dies

@@ -10,7 +10,12 @@ _FIELD = re.compile(rb"^message-id:(?P<value>[^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)", 
 
 def with_message_id(mail: Mail, chance: random.Random, *, keep_original: bool) -> Mail:
     """Give the mail a new Message-ID; the original is kept in a field of its own, or dropped."""
-    fresh = f"Message-ID: <CA{chance.getrandbits(96):024x}@mail.provider.example>".encode()
+    return stamped(mail, f"CA{chance.getrandbits(96):024x}@mail.provider.example", keep_original=keep_original)
+
+
+def stamped(mail: Mail, name: str, *, keep_original: bool = False) -> Mail:
+    """Give the mail this Message-ID."""
+    fresh = f"Message-ID: <{name}>".encode()
     head, rest = mail.raw[: mail.body_at], mail.raw[mail.body_at :]
     found = _FIELD.search(head)
     if not found:

@@ -107,6 +107,11 @@ class World:
             self._hand_over(submission, recipient)
         return kept
 
+    def stamp_of(self, mailbox: str) -> str:
+        """Make the Message-ID that a mailbox's server stamps the next mail with; "" where it keeps the client's."""
+        domain = self.account(mailbox).stamps
+        return f"{self._chance.getrandbits(64):016x}-{next(self._numbers):06d}@{domain}" if domain else ""
+
     def place(self, answer: Answer) -> StoredMessage:
         """Put a mail into an inbox and journal it."""
         account = self.account(answer.mailbox)

@@ -37,7 +37,7 @@ from bounces.core.salvage import unreadable
 from bounces.queries import Match
 from bounces.reader.pool import NoChild, read_message
 from mailboxes import locks
-from mailboxes.actions import intake, recipients
+from mailboxes.actions import intake, real_ids, recipients
 from mailboxes.actions.inbound import UNKNOWN
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.states import InboundState
@@ -237,6 +237,8 @@ def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
         _record(message, reading, consequence, match)
     if told:
         learning.learn(message, reading, told[0][1])
+    for match in [match for _, match in told if match.stamp and match.delivery_id]:
+        real_ids.learn_stamp(message.mailbox, match.delivery_id or 0, match.stamp)
     _dispose(message, reading, told, news)
 
 

@@ -1,10 +1,13 @@
--- concern: what of a batch of headers this workspace knows, as pairs of what it is and its text: ids of mails we sent,
+-- concern: what of a batch of headers this workspace knows, as pairs of what it is and its text: ids of mails we sent
+-- (stamps: what of each id a relay of this mailbox may have made, '' where nothing),
 -- threads and subjects of this mailbox's mails, keys of people who were mailed, whose other address was learned, or who answered for somebody, and
 -- domains that are our own; called by bounces.queries.known_of
-SELECT 'name' AS what, n.text FROM unnest(%(names)s::text[]) AS n(text)
+SELECT 'name' AS what, n.text FROM unnest(%(names)s::text[], %(stamps)s::text[]) AS n(text, stamp)
 WHERE EXISTS (SELECT FROM mailboxes_delivery d WHERE d.message_id = n.text AND d.workspace_id = %(workspace)s::bigint)
   OR EXISTS (SELECT FROM mailboxes_delivery d WHERE d.real_message_id = n.text AND d.real_message_id <> ''
     AND d.workspace_id = %(workspace)s::bigint)
+  OR EXISTS (SELECT FROM mailboxes_delivery d WHERE d.mailbox_id = %(mailbox)s::bigint
+    AND d.provider_id = n.stamp AND d.provider_id <> '' AND d.provider_thread_id = '')
 UNION ALL
 SELECT 'thread', t.text FROM unnest(%(threads)s::text[]) AS t(text)
 WHERE EXISTS (SELECT FROM mailboxes_delivery d WHERE d.mailbox_id = %(mailbox)s::bigint AND d.provider_thread_id = t.text

@@ -9,15 +9,16 @@ from datetime import timedelta
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, Q, QuerySet
 
-from app.actions import clock
+from app.actions import clock, events
 from app.crypto import CryptoError
 from mailboxes.actions import pool
 from mailboxes.actions.found import look_again
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.header_block import header_fields
 from mailboxes.core.message import Receipt
+from mailboxes.core.relay_ids import domain_in
 from mailboxes.core.states import LEFT_US, MailboxState
 from mailboxes.inbound.base import Head
 from mailboxes.models import Delivery, Mailbox
@@ -41,6 +42,28 @@ def learn_real_id(delivery_id: int, real_message_id: str) -> bool:
         workspace_id = Delivery.objects.values_list("workspace_id", flat=True).get(id=delivery_id)
         look_again(workspace_id, names=[real_message_id[:998]])
         return True
+
+
+def learn_stamp(mailbox: Mailbox, delivery_id: int, name: str) -> None:
+    """Something names a mail by what its relay made of the Message-ID: that, and with which domain the relay does so.
+
+    The domain goes into the headers of other people's follow-ups, beside our own id. Whoever came first may teach it;
+    another one counts only when two people name it. The caller's transaction holds the person's lock.
+    """
+    learn_real_id(delivery_id, name)
+    domain = domain_in(name)
+    known = Mailbox.objects.values_list("relay_domain", flat=True).get(id=mailbox.id)
+    if not domain or domain == known or (known and not _is_named_by_others(mailbox.id, delivery_id, domain)):
+        return
+    if Mailbox.objects.filter(id=mailbox.id, relay_domain=known).update(relay_domain=domain):
+        events.append(kind="mailbox.relay_learned", workspace_id=mailbox.workspace_id, subject_id=mailbox.id, data={})
+
+
+def _is_named_by_others(mailbox_id: int, delivery_id: int, domain: str) -> bool:
+    """Tell whether mail to somebody else came by the same domain."""
+    person = Delivery.objects.values_list("recipient_id", flat=True).get(id=delivery_id)
+    named = Delivery.objects.filter(mailbox_id=mailbox_id, real_message_id__endswith=f"@{domain}")
+    return named.exclude(recipient_id=person).exclude(real_message_id=F("message_id")).exists()
 
 
 def learn_from_sent(mailbox: Mailbox, heads: Sequence[Head]) -> int:
@@ -90,7 +113,7 @@ def _nameless() -> QuerySet[Delivery]:
         mailbox__state__in=READABLE,
         state__in=LEFT_US,
         settled_at__range=(now - GIVE_UP, now - COMES_BY_ITSELF),
-    ).exclude(provider_id="")
+    ).exclude(Q(provider_id="") | Q(provider_thread_id=""))
 
 
 def _name_of(head: Head) -> str:

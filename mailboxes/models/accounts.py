@@ -52,6 +52,9 @@ class Mailbox(models.Model):
     link_good_until = models.DateTimeField(
         null=True, help_text="True time; from then on none of its campaign mail leaves."
     )
+    relay_domain = models.CharField(
+        max_length=253, blank=True, db_default="", help_text="With which its relay makes Message-IDs of its own."
+    )
     created_at = models.DateTimeField()
 
     class Meta:

@@ -66,7 +66,7 @@ class Delivery(models.Model):
     token = models.CharField(max_length=40, help_text="Our id on the wire.")
     message_id = models.CharField(max_length=255, help_text="Minted once, without angle brackets.")
     real_message_id = models.CharField(max_length=998, blank=True, help_text="What the provider made of it.")
-    provider_id = models.CharField(max_length=255, blank=True)
+    provider_id = models.CharField(max_length=255, blank=True, help_text="What the next server called it.")
     provider_thread_id = models.CharField(max_length=255, blank=True)
     permit_id = models.BigIntegerField(null=True, help_text="The permit that holds it, or held it last.")
     lease_until = models.DateTimeField(null=True)
@@ -122,7 +122,13 @@ class Delivery(models.Model):
             models.Index(
                 name="delivery_nameless",
                 fields=["id"],
-                condition=Q(real_message_id="") & ~Q(provider_id=""),
+                condition=Q(real_message_id="") & ~Q(provider_id="") & ~Q(provider_thread_id=""),
+            ),
+            # matching by what a relay called it. A mail of SMTP has this entry instead of one in delivery_real_id
+            models.Index(
+                name="delivery_relay_id",
+                fields=["mailbox", "provider_id"],
+                condition=Q(provider_thread_id="") & ~Q(provider_id=""),
             ),
             # matching by the provider's own ids
             models.Index(name="delivery_real_id", fields=["real_message_id"], condition=~Q(real_message_id="")),

@@ -10,6 +10,7 @@ from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.addressed import read_named, require_addressed
 from mailboxes.core.errors import EndpointRefused, Scope, TransportError, VerdictUnknown
 from mailboxes.core.message import Envelope, PermitToken, Receipt, SentPosition, Thread
+from mailboxes.core.relay_ids import relay_id
 from mailboxes.core.smtp_data import for_data
 from mailboxes.core.smtp_replies import Verb, classify, read_text
 from mailboxes.oauth import MailboxTokens
@@ -100,7 +101,8 @@ class SmtpTransport:
             if kept.broken:
                 self._let_go()
         _, words = read_text(accepted.text)
-        return Receipt(named.message_id or "", "", named.message_id, f"{accepted.code} {words}")
+        queued_as = relay_id(words, (named.message_id or "", envelope.mail_from, envelope.rcpt_to))
+        return Receipt(queued_as, "", None, f"{accepted.code} {words}")
 
     def real_message_id(self, receipt: Receipt) -> str | None:
         return receipt.message_id

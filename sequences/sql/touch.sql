@@ -13,7 +13,9 @@ JOIN sequences_campaign c ON c.id = t.campaign_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id
 WHERE t.id = %(touch_id)s::bigint
 
--- sendable: everything one send of a planned touch needs, in one read without locks; called by sequences.queries.job
+-- sendable: everything one send of a planned touch needs, in one read without locks. Its thread is named by the ids that
+-- its mails bore: a provider's instead of ours, and after ours what a relay may have made of it; called by
+-- sequences.queries.job
 SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t.slot_at, t.mailbox_id,
   e.id AS enrollment_id, e.recipient_id, e.thread_subject, e.provider_thread_id, e.mailbox_id AS thread_mailbox_id,
   k.email, k.domain, k.first_name, k.last_name, k.company, k.title, k.phone, k.linkedin_url, k.country, k.fields,
@@ -31,13 +33,19 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   coalesce(d.id, nextval('mailboxes_delivery_id_seq')) AS delivery_id, d.id IS NOT NULL AS prepared_before,
   d.state AS delivery_state, d.token, d.message_id, body.source,
   coalesce((
-    SELECT array_agg(earlier.id ORDER BY earlier.position) FROM (
-      SELECT pt.position, coalesce(nullif(p.real_message_id, ''), p.message_id) AS id, p.mailbox_id,
+    SELECT array_agg(one.id ORDER BY earlier.position, one.number) FROM (
+      SELECT pt.position, p.mailbox_id, CASE
+          WHEN p.provider_thread_id <> '' THEN ARRAY[coalesce(nullif(p.real_message_id, ''), p.message_id)]
+          WHEN p.real_message_id <> '' THEN ARRAY[p.message_id, p.real_message_id]
+          WHEN p.provider_id <> '' AND m.relay_domain <> ''
+            THEN ARRAY[p.message_id, p.provider_id || '@' || m.relay_domain]
+          ELSE ARRAY[p.message_id] END AS ids,
         max(pt.position) FILTER (WHERE pb.in_reply_to = '') OVER () AS head
       FROM sequences_touch pt JOIN mailboxes_delivery p ON p.touch_id = pt.id
       LEFT JOIN mailboxes_deliverybody pb ON pb.delivery_id = p.id
       WHERE pt.enrollment_id = e.id AND pt.position < t.position AND p.state IN ('accepted', 'bounced', 'complained')
-    ) earlier WHERE earlier.position >= coalesce(earlier.head, 0) AND earlier.mailbox_id = t.mailbox_id
+    ) earlier, unnest(earlier.ids) WITH ORDINALITY AS one(id, number)
+    WHERE earlier.position >= coalesce(earlier.head, 0) AND earlier.mailbox_id = t.mailbox_id
   ), '{}') AS thread_ids
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id

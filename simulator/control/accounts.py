@@ -33,6 +33,7 @@ def change(world: World, wish: Record) -> JSON:
     account.rotates = bool(wish.get("rotate_refresh_tokens", account.rotates))
     account.scope = str(wish.get("scope", account.scope))
     account.keeps_submitted = bool(wish.get("keep_smtp_sent", account.keeps_submitted))
+    account.stamps = str(wish.get("smtp_stamp", account.stamps))
     if wish.get("expire_history"):
         account.expire_history()
     if wish.get("expire_tokens"):

@@ -12,6 +12,7 @@ from simulator.faulting import hang_up
 from simulator.faults import Fault
 from simulator.mail import Mail, read_mail
 from simulator.people.behaviour import Behaviour
+from simulator.rewriting import stamped
 from simulator.submission.bearer import bearer_of
 from simulator.world import Submission, World
 
@@ -139,6 +140,9 @@ class SubmissionProtocol(SMTP):
 
     async def _conclude(self, mail: Mail, mail_from: str, recipients: tuple[str, ...]) -> None:
         fault = self._world.faults.take("smtp.dot", self._mailbox, recipients)
+        name = self._world.stamp_of(self._mailbox)
+        if name:
+            mail = stamped(mail, name)
         submission = Submission(
             "smtp",
             self._mailbox,
@@ -154,7 +158,7 @@ class SubmissionProtocol(SMTP):
             return
         if not (fault and fault.accepts):
             self._world.accept(submission)
-        await self.push("250 2.0.0 The message is taken")
+        await self.push(f"250 Ok {name.partition('@')[0]}" if name else "250 2.0.0 The message is taken")
 
     async def _read_message(self) -> bytes:
         """Read to the lone dot; dots that SMTP doubled are single again."""

@@ -3,7 +3,7 @@ import base64
 import pytest
 
 from tests.plugins.simulator import Simulator
-from tests.simulator.clients import ANN, a_mail, gmail, send
+from tests.simulator.clients import ANN, a_mail, gmail, send, submission
 
 
 def read_back(simulator: Simulator, mode: str) -> tuple[str, dict[str, str]]:
@@ -45,3 +45,16 @@ def test_answers_cite_the_rewritten_id(simulator: Simulator) -> None:
 def test_an_unknown_mode_is_refused(simulator: Simulator) -> None:
     with pytest.raises(ValueError, match="message_ids"):
         simulator.account(ANN, message_ids="other")
+
+
+def test_a_relay_tells_one_half_of_the_id_that_it_stamps(simulator: Simulator) -> None:
+    simulator.account("relayed@example.com", smtp_stamp="relay.example", keep_smtp_sent=True)
+    client = submission(simulator, "relayed@example.com")
+    client.mail("relayed@example.com")
+    client.rcpt("silent-bob@example.org")
+    code, told = client.data(a_mail("t1"))
+    users = gmail(simulator, "relayed@example.com")
+    (listed,) = users.messages().list(userId="me").execute()["messages"]
+    shown = users.messages().get(userId="me", id=listed["id"], format="metadata").execute()
+    (stamped,) = [header["value"] for header in shown["payload"]["headers"] if header["name"] == "Message-ID"]
+    assert (code, stamped) == (250, f"<{told.decode().removeprefix('Ok ')}@relay.example>")

@@ -142,7 +142,13 @@ def test_without_a_354_the_body_is_never_sent(reply: bytes | None) -> None:
 def test_any_2yz_to_the_dot_is_acceptance() -> None:
     with smtp_stub({".": b"251-2.0.0 taken\r\n251 2.0.0 as A1\r\n"}) as stub, logged_in(stub) as transport:
         receipt = send(transport)
-    assert (receipt.message_id, receipt.response) == ("token-1@acme.example", "251 taken as A1")
+    assert (receipt.provider_id, receipt.message_id, receipt.response) == ("", None, "251 taken as A1")
+
+
+def test_what_a_relay_calls_the_mail_is_kept_and_its_own_id_is_told_by_nobody() -> None:
+    with smtp_stub({".": b"250 Ok 0102abcd-000000\r\n"}) as stub, logged_in(stub) as transport:
+        receipt = send(transport)
+    assert (receipt.provider_id, receipt.provider_thread_id, receipt.message_id) == ("0102abcd-000000", "", None)
 
 
 def test_eight_bit_text_goes_only_where_it_is_taken() -> None:
