@@ -150,8 +150,14 @@ def attribution_end(lines: Sequence[str], index: int, known: Known) -> int:
         if len(run) > ATTRIBUTION_LENGTH:
             return 0
         if ENDS.search(run[-VERB_LENGTH:]) or _verb_last(run):
-            return end + 1 if _is_attribution(run, lines, end + 1, known) else 0
+            return end + 1 + _verb_below(lines, end + 1) if _is_attribution(run, lines, end + 1, known) else 0
     return 0
+
+
+def _verb_below(lines: Sequence[str], index: int) -> int:
+    """1 where a mail program broke an attribution before its verb, so that "wrote:" has a line of its own; else 0."""
+    line = lines[index].strip() if index < len(lines) else ""
+    return int(len(line) < VERB_LENGTH and line.endswith((":", "：")) and WROTE.match(line) is not None)
 
 
 def _verb_last(run: str) -> bool:

@@ -37,8 +37,9 @@ def test_a_block_of_header_lines_begins_the_quote(block: str) -> None:
     assert new_text(f"Good idea.\n\n{block}\n\n{OURS}", US).text == "Good idea."
 
 
-def test_answers_between_and_below_the_quote_are_kept() -> None:
-    text = f"{ATTRIBUTIONS[0]}\n> we help shops\n\nwhich ones?\n\n> like yours\n\nhow?\n"
+@pytest.mark.parametrize("attribution", [ATTRIBUTIONS[0], ATTRIBUTIONS[0].replace(" wrote:", "\nwrote:")])
+def test_answers_between_and_below_the_quote_are_kept(attribution: str) -> None:
+    text = f"{attribution}\n> we help shops\n\nwhich ones?\n\n> like yours\n\nhow?\n"
     assert new_text(text, US).text.split() == ["which", "ones?", "how?"]
 
 
