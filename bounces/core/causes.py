@@ -129,7 +129,7 @@ FULL = any_of(
     r"brievenbus|postvak)\b.{0,40}vol\b",
     r"(?:skrzynk\w+)\b.{0,60}(?:pełn|przepełn)|schránk\w*\b.{0,60}(?:pln|přepln)|(?:ящик|почтов|скриньк)\w*\b.{0,60}"
     r"(?:перепо[лв]н|заполн)|квот|posta kutusu\b.{0,40}dolu|postkasse\w*\b.{0,40}\bful[dl]|лимит\w*\b.{0,20}ящик|"
-    r"inkorg\b.{0,40}full",
+    r"(?:inkorg|postlåd|brevlåd)\w*\b.{0,40}full",
     r"容量|邮箱.{0,8}满|信箱.{0,8}[满滿]|空间.{0,6}(?:已满|不足)|メールボックス.{0,20}(?:一杯|いっぱい|満|超)|"
     r"(?:용량|사서함).{0,20}(?:초과|가득)|ממתיב.{0,20}מלאה|ممتلئ",
     r"\b(?:mail)?(?:folder|drop|store|file|dir)\b.{0,20}\bfull\b",
@@ -190,8 +190,9 @@ INVALID = any_of(
     r"不存在|无此|無此|找不到|未找到|不正确|無法找到|无效|沒有這個|"
     r"존재하지|휴면|해지|탈퇴|중지|없는 (?:사용자|주소)|알 수 없는|찾을 수",
     r"bestaat niet|onbekend|niet gevonden|ongeldig|não existe|desconhecid[oa]|não (?:foi )?encontrad",
-    r"neexistuje|neznám|nebyl nalezen|nenalezen|neplatn|okänd|finns inte|hittades inte|ukendt|findes ikke|ukjent|"
-    r"finnes ikke|tuntematon|ei löydy|ei ole olemassa|ismeretlen|nem létezik|nem található|necunoscut|nu există|"
+    r"neexistuje|neznám|nebyl nalezen|nenalezen|neplatn|okänd|finns inte|hittades inte|ukendt|findes ikke|ikke fundet|"
+    r"ukjent|finnes ikke|tuntematon|ei löyd?y|ei löytyn|ei ole olemassa|"
+    r"ismeretlen|nem létezik|nem található|necunoscut|nu există|"
     r"bulunamad|mevcut değil|geçersiz|άγνωστ|δεν υπάρχει|δεν βρέθηκε|לא קיים|לא נמצא|غير موجود|لم يتم العثور|"
     r"وجود ندارد|یافت نشد|nav atrast|nerastas|nežinom|ei leitud|tundmatu|непознат|непостоящ|nepoznat|ne postoji|"
     r"nenájden|không tồn tại|tidak (?:ditemukan|ada|dikenal)|ไม่พบ|नहीं मिला",

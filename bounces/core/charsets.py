@@ -7,6 +7,8 @@ import quopri
 import re
 from collections.abc import Iterator
 
+from bounces.core.byte_statistics import guess
+
 TEXT_LIMIT = 262_144  # bytes of one text part; what follows is not read by a person either
 
 NAME = re.compile(r"[A-Za-z0-9_\-]{1,40}\Z")
@@ -75,6 +77,8 @@ def _candidates(data: bytes, label: str) -> Iterator[str]:
             yield "utf-8"
         yield codec
     yield "utf-8"
+    if guessed := guess(data):
+        yield guessed
     if LONG_RUN.search(data):
         yield "euc_jp"
     if SHIFTED_KANA.search(data):

@@ -24,6 +24,9 @@ NO_COUNT = re.compile(
     r"\d[ \t]+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
     re.IGNORECASE,
 )
+TICKET = re.compile(
+    r"\[[^\]\n]{0,20}#\s?[\w-]{0,10}\d|\b(?:ticket|case|incident)\W{0,3}#?\s?[a-z-]{0,6}\d{3}", re.IGNORECASE
+)
 PASSED_ON = re.compile(r"\s*(?:fwd?|re|aw|wg|tr|rv|rif|sv|vs|vl|vb|doorst|enc|res|odp|antw)\s?:", re.IGNORECASE)
 SENDER_SIDE = re.compile(
     r"\balias\b.{0,200}(?:misconfigur|incorrect|not (?:properly )?configured|settings)|"
@@ -87,8 +90,16 @@ class Notice:
             return False
         if notice_words.SUMMARY.search(self.message.headers.words("subject").lower()):
             return True
+        if notice_words.LISTING.search(self.folded):
+            return True
         counted = (found[0] for found in COUNT.finditer(self.own[: notices.PROSE_LIMIT]))
         return sum(NO_COUNT.search(line) is None for line in counted) >= COUNTS_AT_LEAST
+
+    @property
+    def about_others(self) -> bool:
+        """Whether it is about a mail to us, or belongs to a conversation with a help desk."""
+        ticket = TICKET.search(self.message.headers.words("subject"))
+        return ticket is not None or notice_words.TO_US.search(self.folded) is not None
 
     @property
     def returns_our_mail(self) -> bool:
@@ -150,7 +161,7 @@ class Notice:
         """Whether the prose says that a mail did not arrive, be it in a language that is not listed."""
         if notice_words.DELIVERED.search(self.folded) and not self.coded:
             return False
-        if self.coded or notice_words.FAILURE.search(self.folded):
+        if self.coded or notice_words.FAILURE.search(self.folded) or (self.daemon and self.delayed):
             return True
         unread = self.announced or self.returns_our_mail
         return unread and self.daemon and notice_words.SUCCESS.search(self.folded) is None
@@ -165,7 +176,7 @@ class Notice:
             return False
         if not self.coded and notice_words.HELD.search(self.folded):
             return False
-        if self.counts:
+        if self.counts or (not self.returned.found and self.about_others):
             return False
         return (
             self.daemon

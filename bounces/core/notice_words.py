@@ -26,7 +26,7 @@ SUBJECT = any_of(
     r"non recapitabile|mancata consegna|mancato recapito|non consegnat|messaggio respinto|"
     r"onbestelbaar|niet (?:bezorgd|afgeleverd)|não (?:é possível entregar|entregue)|devolvid|falha na entrega|"
     r"niedostarcz|nie dostarczon|zwrot\b|nie można dostarczyć|kan (?:inte|ikke|ej) leveres?|"
-    r"ole(?:vererbar|verans)|ikke lever|inte leverera|ei voitu toimittaa|toimittaminen epäonnistui|"
+    r"ole(?:vererbar|verans)|ikke lever|inte leverera|ei voitu toimittaa|ei onnistu|toimittaminen epäonnistui|"
     r"nedoručitel|nedoručen|nelze doručit|kézbesíthetetlen|sikertelen|nelivrat|nedostavl|"
     r"не ?доставлен|не удалось доставить|ошибка доставки|возврат|не доставлено|повернен|"
     r"teslim edilem|ulaştırılamadı|iletilemedi|ανεπίδοτ|αποτυχία|δεν παραδόθηκε|לא נמסר|החזר|תעذر|تعذر|فشل|"
@@ -77,7 +77,10 @@ DELAY = any_of(
     r"(?:ulteriori|altri) tentativi|solo un avvis|continuer[àa] a|novas tentativas|apenas um aviso|"
     r"(?:blijven|opnieuw) (?:proberen|geprobeerd)|slechts een waarschuwing|kolejne próby|tylko ostrzeżenie|"
     r"další pokus|pouze varování|fortsat|kommer att försöka|будут? продолж|повторн\w+ попыт|ещ[её] не доставлен|"
-    r"(?:только|лишь) предупрежд|再試行|再送を試み|遅延|遅れて|继续尝试|稍后重试|延迟|延遲|재시도|지연",
+    r"(?:только|лишь) предупрежд|再試行|再送を試み|まだ.{0,10}(?:配信|配送|届)|引き続き.{0,20}試|尚未.{0,6}(?:送|投)|"
+    r"continuar[áa] (?:a )?tent|(?:ainda não|aún no|todavía no|pas encore|noch nicht|nog niet|nie została? jeszcze|"
+    r"ännu inte|endnu ikke|ennå ikke|non [èe] (?:stat[oa] )?ancora)\b.{0,40}(?:entreg|remis|livr|distrib|zugestell|"
+    r"bezorg|dostarcz|lever|consegn|recapit)|遅延|遅れて|继续尝试|稍后重试|延迟|延遲|재시도|지연",
 )
 GIVEN_UP = any_of(
     r"permanent(?:ly)? (?:fatal )?(?:error|fail)|giv(?:ing|en) up|no further|failed permanently|"
@@ -98,9 +101,15 @@ SUMMARY = any_of(  # of a subject
     r"(?:daily|weekly|monthly|hourly|nightly|quarterly) (?:\w+ ){0,3}(?:report|overview|log|stat)|"
     r"\breport (?:for|of) (?:\w+ ){0,2}(?:\d{1,4}[-./]\d|january|february|march|april|may\b|june|july|august|september|"
     r"october|november|december|last|yesterday|the (?:day|week|month))|"
+    r"\bbounces\b|\bbounce (?:report|log|list|action|overview)|\bcampaign\b|verification results?|message recall|"
     r"zusammenfassung|statistik|(?:tages|wochen|monats)bericht|statistiques|rapport (?:quotidien|hebdomadaire|mensuel)|"
     r"estad[íi]stic|(?:informe|resumen) (?:diario|semanal|mensual)|statistiche|riepilogo|(?:dag|week|maand)overzicht|"
     r"resumo (?:di[áa]rio|semanal|mensal)|статистик|сводк|統計|统计",
+)
+LISTING = any_of(r"-queue id-|\bkbytes in \d+ request|mail queue (?:status|listing)")
+TO_US = any_of(
+    r"(?:message|mail|e-?mail)s?\b.{0,80}\b(?:to|for) you\b.{0,40}\b(?:contain|was|has|were|have)|"
+    r"(?:which|that) (?:was|were) (?:sent|addressed) to you\b"
 )
 OURS = any_of(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")
 SUCCESS = any_of(

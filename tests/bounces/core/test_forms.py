@@ -61,6 +61,8 @@ LANGUAGES = [
     ("宛先：pat@birch.exampleへのメールは届きませんでした。メールボックスの容量を超えています。", FULL),
     ("Il messaggio a pat@birch.example non è arrivato: la casella è piena", FULL),
     ("Wiadomość do pat@birch.example wróciła: nie ma takiego adresu", INVALID),
+    ("Brevet till pat@birch.example kom inte fram: brevlådan är full", FULL),
+    ("Mailen til pat@birch.example: adressen blev ikke fundet", INVALID),
     ("הודעתך אל pat@birch.example חזרה: המשתמש לא קיים", INVALID),
 ]
 
@@ -80,6 +82,9 @@ def test_a_mail_system_that_returns_our_mail_is_understood_in_every_language(tex
         "Votre message à pat@birch.example est retardé. D'autres tentatives auront lieu.",
         "Ihre Nachricht an pat@birch.example: weitere Zustellversuche werden fortgesetzt. Nur eine Warnung.",
         "The message to pat@birch.example could not be delivered yet and will be tried again.",
+        "A mensagem para pat@birch.example ainda não foi entregue. O servidor continuará a tentar.",
+        "Il messaggio per pat@birch.example: verranno fatti altri tentativi.",
+        "pat@birch.example への配送は遅延しています。引き続き配送を試みます。",
     ],
 )
 def test_a_delay_is_told_in_several_languages(text: str) -> None:
@@ -167,6 +172,10 @@ def test_a_promise_to_retry_without_an_action_is_a_delay() -> None:
         ),
         (f"-- successful deliveries --\n<{PAT}>\n-- Transcript of session --\n\n{RETURNED}", (DAEMON,), "Receipt"),
         (f"Your message to {PAT} was successfully delivered.\n\n{RETURNED}", (DAEMON,), "Status"),
+        (f"A mail from {PAT} to you contained a virus and was deleted.", (DAEMON,), "Virus"),
+        (f"Your request was filed.\n\n> <{PAT}>: 550 user unknown", (DAEMON,), "[Ticket#10] Undelivered mail"),
+        (f"-Queue ID- --Size--\n4F2A 3412\n(connection timed out)\n  {PAT}\n", (DAEMON,), "Deferred mail"),
+        (f"{PAT}: 550 user unknown\n", (DAEMON,), "Yesterday's bounces"),
         (f"Please confirm that you sent this to {PAT}: click here to deliver it.\n\n{RETURNED}", (DAEMON,), "Confirm"),
     ],
 )

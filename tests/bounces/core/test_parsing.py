@@ -104,3 +104,29 @@ def test_raw_8_bit_headers_are_readable() -> None:
 def test_a_header_block_beyond_the_limit_is_unreadable(size: int) -> None:
     with pytest.raises(Unreadable, match="header-bytes"):
         parse(b"Subject: " + b"a" * size)
+
+
+UNDECLARED = {
+    "koi8_u": "Такого пользователя не существует, письмо возвращено",
+    "cp1251": "Почтовый ящик получателя переполнен, письмо не доставлено",
+    "iso8859_5": "Такого пользователя не существует, письмо возвращено",
+    "gb18030": "您的邮件无法送达，该用户不存在，请核对地址",
+    "big5": "您的郵件無法送達，找不到該收件人，請核對地址",
+    "cp949": "메일을 전송하지 못했습니다. 존재하지 않는 사용자입니다.",
+    "cp932": "メールを配信できませんでした。宛先が存在しません。",
+    "euc_jp": "メールを配信できませんでした。宛先が存在しません。",
+    "cp1252": "Schöne Grüße, das Postfach für Übungen gibt es nicht. Où êtes-vous, déjà là ?",
+}
+
+
+@pytest.mark.parametrize("codec", UNDECLARED)
+def test_a_charset_that_nobody_declared_is_guessed_by_its_bytes(codec: str) -> None:
+    text = UNDECLARED[codec]
+    assert decoded(text.encode(codec)) == decoded(text.encode(codec), "us-ascii") == text
+
+
+@pytest.mark.parametrize(
+    ("codec", "text"), [("cp1255", "שלום רב, תודה על המכתב"), ("cp1253", "Καλημέρα σας, ευχαριστώ πολύ")]
+)
+def test_what_no_statistics_know_is_not_guessed(codec: str, text: str) -> None:
+    assert decoded(text.encode(codec)) == text.encode(codec).decode("cp1252")
