@@ -2,8 +2,10 @@
 
 import logging
 import threading
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import batched
 
 from django.db import OperationalError
 from django.utils.module_loading import import_string
@@ -99,7 +101,7 @@ def _classify(message_id: int) -> bool:
     try:
         reading, told = meaning_of(message, reading_of(message))
         failpoint("ingest.before_commit")
-        in_transaction(lambda: _apply(message, reading, told))
+        _carry_out(message, reading, told)
     except (Busy, OperationalError, NoChild) as error:  # no fault of the message: it is not a try of its own
         _put_off(message, message.attempts, TRY_AGAIN, type(error).__name__)
         if isinstance(error, NoChild):
@@ -225,16 +227,22 @@ def _weighed(consequence: Consequence, match: Match) -> Consequence:
     return replace(consequence, effect=replace(consequence.effect, suppress=suppress, sender=Sender.NOTHING))
 
 
+def _carry_out(message: InboundMessage, reading: Reading, told: Told) -> None:
+    """Do what it means, in one transaction; of a report about more people than may be locked at once, in several.
+
+    The last one moves the message. What the ones before it wrote is not written again, should it be read anew.
+    """
+    most = locks.MOST_RECIPIENTS
+    for part in batched(told[:-most], most, strict=False):
+        in_transaction(lambda part=part: _say(message, reading, part))  # type: ignore[misc]
+    in_transaction(lambda: _apply(message, reading, told))
+
+
 def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
     """stored -> classified, quarantined or not_ours, with every effect. Locks the recipients, in key order."""
-    spoken_of = {match.recipient_id for _, match in told}
-    locks.enter(Gates(message.workspace_id), spoken_of | _of_their_company(message, told, len(spoken_of)))
-    fresh = InboundMessage.objects.select_for_update().get(id=message.id)
-    if fresh.state != InboundState.STORED:
+    if not _say(message, reading, told[-locks.MOST_RECIPIENTS :]):
         return
     news = [(consequence, match) for consequence, match in told if not _known(message, reading, consequence, match)]
-    for consequence, match in news:
-        _record(message, reading, consequence, match)
     if told:
         learning.learn(message, reading, told[0][1])
     for match in [match for _, match in told if match.stamp and match.delivery_id]:
@@ -242,7 +250,19 @@ def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
     _dispose(message, reading, told, news)
 
 
-def _of_their_company(message: InboundMessage, told: Told, locked: int) -> set[int]:
+def _say(message: InboundMessage, reading: Reading, told: Sequence[tuple[Consequence, Match]]) -> bool:
+    """Write what it means for these people, at most 200, under their locks; False: somebody else did."""
+    spoken_of = {match.recipient_id for _, match in told}
+    locks.enter(Gates(message.workspace_id), spoken_of | _of_their_company(message, told, len(spoken_of)))
+    if InboundMessage.objects.select_for_update().get(id=message.id).state != InboundState.STORED:
+        return False
+    for consequence, match in told:
+        if not _known(message, reading, consequence, match):
+            _record(message, reading, consequence, match)
+    return True
+
+
+def _of_their_company(message: InboundMessage, told: Sequence[tuple[Consequence, Match]], locked: int) -> set[int]:
     """Return the colleagues of who answered, as many as may be locked: an answer may hold or stop them too."""
     ask = import_string(QUESTIONS["who_else_is_there"])
     answered = [match.recipient_id for consequence, match in told if consequence.effect.ends == "replied"]

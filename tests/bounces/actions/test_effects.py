@@ -258,3 +258,14 @@ def test_whom_a_campaign_wrote_to_is_stopped_by_an_answer_to_a_test_too(office: 
     answer = letters.letter("ada@acme.example", letters.WORDS, f"In-Reply-To: <{tried.message_id}>")
     assert arrive(office.mailbox, answer).disposition == "replied"
     assert ada.state == "replied"
+
+
+def test_a_report_about_more_people_than_may_be_locked_at_once_stops_them_all(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mailboxes.locks.MOST_RECIPIENTS", 2)
+    people = [office.mailed() for _ in range(5)]
+    message = arrive(office.mailbox, letters.report(*[letters.block(one.contact.email) for one in people]))
+    assert (message.state, message.disposition) == ("classified", "bounced")
+    assert [one.state for one in people] == ["bounced"] * 5
+    assert Outcome.objects.filter(inbound_id=message.id).count() == 5
