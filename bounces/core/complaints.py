@@ -8,6 +8,7 @@ import re
 from bounces.core.optout import UNSPACED_SCRIPTS, opt_out
 from bounces.core.roles import (
     ABUSE,
+    ADDR,
     AUTHORITY,
     FIRST,
     FOLDER,
@@ -17,6 +18,7 @@ from bounces.core.roles import (
     MAIL,
     ME,
     MY,
+    NEED,
     NEG,
     OTHER,
     PLEASE,
@@ -40,7 +42,7 @@ REACH = 6  # words between a charge and whom it is laid on
 WHERE = frozenset(  # before the word, they tell a place
     "in into to my our the im en dans au i w v no na nei nello nella nel op het do v у в из from mijn".split()  # noqa: RUF001, SIM905
 )
-HARSH = LAW | AUTHORITY | LAWYER | THREAT | HARASS | ABUSE | SPAM | VIOLATE
+HARSH = RIGHT | LAW | AUTHORITY | LAWYER | THREAT | HARASS | ABUSE | SPAM | VIOLATE
 
 
 def complaint(text: str) -> str:
@@ -84,7 +86,11 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
         ("regulator", here & AUTHORITY and here & REPORT and (plain or here & FIRST) and not _was_reported(roles)),
         ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(roles)))),
         ("harassment", plain and here & HARASS and (ours or here & ME)),
-        ("law", plain and here & LAW and here & (VIOLATE | RIGHT | REPORT)),
+        (
+            "law",
+            plain and here & LAW and (here & (VIOLATE | RIGHT | REPORT) or (here & NEED and here & YOUR and here & ME)),
+        ),
+        ("law", plain and here & ADDR and here & MY and sum(1 for role in roles if role & RIGHT) > 1),
         (
             "law",
             plain and here & VIOLATE and here & (MAIL | SPAM) and not here & NEG and _is_ours_or_doubled(roles, here),
@@ -125,7 +131,7 @@ def _charged_with_spam(words: tuple[str, ...], roles: tuple[int, ...]) -> bool:
         if any(one & NEG for one in before):
             return False
         near = (*roles[max(0, index - 4) : index], *roles[index + 1 : index + 3])
-        reported = any(one & REPORT for one in before)
+        reported = any(one & REPORT for one in roles[max(0, index - REACH - 3) : index])
         told = (
             reported
             and not any(one & OTHER for one in roles)

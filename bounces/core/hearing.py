@@ -49,6 +49,7 @@ SPAN = frozenset(  # before a day, they tell of more than one
     ate do od tom fran fra til fom vecka uge uke week weeks до с по
     """.split()  # noqa: RUF001, SIM905 - a list of quoted words would be unreadable
 )
+SALUTATION = 3  # words: "Hello Sam," parts nothing
 QUESTION = 4  # words; a longer question is somebody's
 OBJECTS = frozenset("it me us this that them the your a you".split())  # noqa: SIM905 - what is left, and no leave
 GREETING = 6  # words; a sentence of that length before the notice is none of it
@@ -234,6 +235,6 @@ def _is_away(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
             continue
         if any(one & (BE | FIRST | MY) for one in (*before, *roles[index : index + REACH])):
             return "bounded" if bounded else "plain"
-        if bounded and index <= REACH and not any(word in PAUSES for word in words[:index]):
+        if bounded and index <= REACH and not any(word in PAUSES for word in words[SALUTATION:index]):
             return "bounded"
     return ""

@@ -370,7 +370,13 @@ class WishReader(Clause):
         late = self.words[neg] in LATE.get(self.language, NEVER_LATE) or self.language == "de"
         start, end = self.clause(neg, REACH)
         for at in range(max(start, neg - REACH) if late else neg + 1, min(end, neg + REACH)):
-            if at == neg or not self.roles[at] & (SEND | CALL) or (self.roles[at] & PART and self.within(at, end, OFF)):
+            noun = self.roles[at] & MAIL and self.within(at - 1, at, YOUR)  # your mail will not be read
+            if (
+                at == neg
+                or noun
+                or not self.roles[at] & (SEND | CALL)
+                or (self.roles[at] & PART and self.within(at, end, OFF))
+            ):
                 continue
             if self._is_refusal(neg, at):
                 return True

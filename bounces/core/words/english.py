@@ -14,6 +14,12 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        report: goes_to_the going_to_the goes_to_my forward
+        authority: the_authority/authorities
+        away: off_grid off_the_grid
+        notice: thanks_for_writing is_covering covers_for covering_for cannot_wait ca_not_wait can_not_wait in_an_emergency
+        notice: answer_once answer_when be_answered_on back_to_you_when not_checking
+        be: practice clinic store branch surgery_is
         away: not_around not_be_around not_in_the_shop not_at_work
         addr: entry
         idiom: lost_my/our_address/email/number/contact/details ^off_please$ consider_this_contact_closed

@@ -2,6 +2,8 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        report: geht_das_an geht_es_an geht_an
+        notice: hilft_das hilft_ihnen nicht_weitergeleitet vertretung
         idiom: raus_damit
         topic: angebot* preis* muster katalog* prospekt* demo testzugang kosten kostet preise
         mail: *mails *mailings nachfass* anschreiben werbesendung*

@@ -215,6 +215,7 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        away: congedo
         topic: preventiv* offerta prezz* proposta campion* catalogo listino demo
         shut: chius*
         sure: giorni_lavorativi numero_di_ticket numero_pratica
