@@ -67,7 +67,10 @@ class PermitToken:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """The next server took responsibility. message_id is the real one when the provider told it already."""
+    """The next server took responsibility. message_id is the real one when the provider told it already.
+
+    provider_id is what that server calls the mail; "" where it did not say.
+    """
 
     provider_id: str
     provider_thread_id: str

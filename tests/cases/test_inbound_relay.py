@@ -76,13 +76,13 @@ def state_of(name: str) -> str:
     return Enrollment.objects.values_list("state", flat=True).get(contact__email__startswith=f"{name}@")
 
 
-def test_the_relays_half_of_the_id_is_kept_with_the_mail(nils: Mailbox, simulator: Simulator) -> None:
+def test_g_inb_12_the_relays_half_of_the_id_is_kept_with_the_mail(nils: Mailbox, simulator: Simulator) -> None:
     stamped = str(copy_of("pat", simulator, nils)["Message-ID"])
     assert stamped == f"<{to('pat').provider_id}@relay.example>"
     assert (to("pat").real_message_id, nils.relay_domain) == ("", "")
 
 
-def test_an_answer_from_anywhere_that_names_only_the_relays_id_finds_the_step(
+def test_g_inb_12_an_answer_from_anywhere_that_names_only_the_relays_id_finds_the_step(
     nils: Mailbox, simulator: Simulator, house: House
 ) -> None:
     """Not by its writer, whom nobody knows, nor by its subject."""
@@ -96,7 +96,7 @@ def test_an_answer_from_anywhere_that_names_only_the_relays_id_finds_the_step(
     assert Event.objects.filter(kind="mailbox.relay_learned", subject_id=nils.id).count() == 1
 
 
-def test_the_next_follow_up_of_everybody_names_both_ids(
+def test_g_inb_12_the_next_follow_up_of_everybody_names_both_ids(
     nils: Mailbox, simulator: Simulator, house: House, world: World
 ) -> None:
     comes(house, answer("pat@pats.example", str(copy_of("pat", simulator, nils)["Message-ID"])))
@@ -110,9 +110,10 @@ def test_the_next_follow_up_of_everybody_names_both_ids(
     assert (message.delivery_id, state_of("kim")) == (Delivery.objects.order_by("-id")[0].id, "replied")
 
 
-def test_who_is_away_teaches_it_for_their_own_thread_too(
+def test_g_inb_12_who_is_away_teaches_their_own_thread_whatever_the_mailbox_knows(
     nils: Mailbox, simulator: Simulator, house: House, world: World
 ) -> None:
+    Mailbox.objects.filter(id=nils.id).update(relay_domain="before.example")
     first = copy_of("kim", simulator, nils)
     away = answer("kim@kims.example", str(first["Message-ID"]), AWAY, "I am out of the office until 4 December 2026.")
     assert comes(house, away).disposition == "away"
@@ -123,7 +124,7 @@ def test_who_is_away_teaches_it_for_their_own_thread_too(
 
 
 @pytest.mark.parametrize("named", ["the relay's", "ours"])
-def test_a_report_that_names_either_id_is_about_that_mail(
+def test_g_inb_12_a_report_that_names_either_id_is_about_that_mail(
     nils: Mailbox, simulator: Simulator, house: House, named: str
 ) -> None:
     name = str(copy_of("pat", simulator, nils)["Message-ID"]) if named != "ours" else f"<{to('pat').message_id}>"
@@ -132,7 +133,7 @@ def test_a_report_that_names_either_id_is_about_that_mail(
     assert state_of("kim") == "active"
 
 
-def test_a_domain_that_is_known_changes_only_by_the_word_of_two(
+def test_g_inb_12_a_domain_that_is_known_changes_only_by_the_word_of_two(
     nils: Mailbox, simulator: Simulator, house: House, world: World
 ) -> None:
     Mailbox.objects.filter(id=nils.id).update(relay_domain="relay.example")
@@ -144,7 +145,7 @@ def test_a_domain_that_is_known_changes_only_by_the_word_of_two(
     assert (state_of("kim"), nils.relay_domain) == ("replied", "wrong.example")
 
 
-def test_half_an_id_of_another_mailbox_or_a_short_one_names_nobody(nils: Mailbox, house: House) -> None:
+def test_g_inb_12_half_an_id_of_another_mailbox_or_a_short_one_names_nobody(nils: Mailbox, house: House) -> None:
     Delivery.objects.filter(id=to("pat").id).update(provider_id="4XYZ7Q2")
     comes(house, answer("somebody@elsewhere.example", "<4XYZ7Q2@relay.example>"))
     other = a_mailbox(nils.workspace, kind="smtp", state="disconnected")
