@@ -26,7 +26,8 @@ ADDRESS_LINKED = re.compile(r"address~link")
 HOST_BLAMED = any_of(
     r"(?:sending|sender'?s?|client|source|remote|your|connecting|originating|this) (?:mail ?)?"
     r"(?:ip|host|server|mta|network|subnet)(?: address)?\b(?! (?:policy|rule)).{0,40}\b(?:listed|black\w*|bann\w+|"
-    r"reputation|blocked|block ?list\w*)",
+    r"reputation|blocked|block ?list\w*|"
+    r"(?:low|bad|poor) (?:score|rating)|(?:to )?send(?:s|ing)? spam)",
     r"\b(?:black|black-?listed|banned|bad|dirty|blocked) (?:ip|host|network|subnet)\b",
     r"\b(?:ip|mta|network|connection)(?: address)?(?: ¤)? (?:(?:is|was|has been|currently|found|present) )"
     r"{0,3}(?:(?:on|in|by) )?(?:(?:a|an|our|the|its) )?(?:black|block-?list|banned|listed)",
@@ -42,13 +43,13 @@ REPUTATION = any_of(
     r"zwarte lijst|"
     r"czarn\w+ list|svart\w* list|mustalla listalla|黑名[单單]|ブラックリスト|블랙리스트",
     r"\brbls?\b",
-    r"cloudmark|source of (?:spam|abuse)|known spammer|botnet|zombie|open (?:relay|proxy)\b",
+    r"cloudmark|source of (?:spam|abuse)|spam sources?\b|known spammer|botnet|zombie|open (?:relay|proxy)\b",
     r"(?<!not )\blisted (?:in|at|by|on)\b|\b(?:is|are|was|been) (?:currently )?listed\b",
     r"invalid ip\b|\b(?:from|by) your ip\b|ip (?:name )?lookup failed|frequency limited|intrusion prevention",
     r"(?:initial connection|greeting|(?<!result )banner)\b.{0,160}(?:block|reject|denied|refus|banned|abuse|"
     r"not accept)",
     r"block(?:ed|ing)? (?:using|by\b.{0,40}list)|customer block",
-    r"reverse[- ](?:dns|lookup|mapping|hostname|resol)|\bptr\b|\brdns\b|(?:inverse|reversed?) dns|"
+    r"reverse[- ](?:dns|lookup|mapping|hostname|resol)|\bptr\b|rdns\b|(?:inverse|reversed?) dns|"
     r"dns (?:inverse|reverse)|"
     r"\b(?:ip|host|server)\b.{0,20}(?:must|does not|doesn't|do not) resolv",
     r"(?:spam|abuse|junk|unsolicited)\b.{0,40}\b(?:from|by) (?:your|this|that|the sending) (?:ip|host|server|network|"

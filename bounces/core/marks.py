@@ -11,7 +11,7 @@ from bounces.core.reading import Category
 MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (
         any_of(
-            r"\b[45]\.7\.(?:20|21|22|23|24|26|27|3[0-2]|509|515)\b",  # RFC 7372, Google, Microsoft
+            r"\b[45]\.7\.(?:20|21|22|23|24|26|27|29|3[0-2]|509|515)\b",  # RFC 7372, Google, Microsoft
             r"\bopenspf\.|\bmi:dmc\b|/dmarc\b",
         ),
         Category.AUTHENTICATION,
@@ -49,7 +49,11 @@ MARKS: tuple[tuple[re.Pattern[str], Category], ...] = (
         Category.INVALID_RECIPIENT,
     ),
     (
-        any_of(r"\b5\.4\.(?:300|31[5-9])\b|queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected"),
+        any_of(
+            # the system is full, not somebody's mailbox
+            r"\b[45]\.3\.1\b(?!.{0,120}(?:quota|mailbox|user)).{0,60}(?:insufficient|disk|space|storage|full)",
+            r"\b5\.4\.(?:300|31[5-9])\b|queue\.expired|maxretryexceeded|\bhop\w? count exceeded|loopdetected",
+        ),
         Category.TEMPORARY,
     ),
 )

@@ -111,6 +111,18 @@ BLAMED = [
     ("550 Mittente non autorizzato", Cause.POLICY_BLOCK),
     ("550 Размер письма превышает предел", Cause.POLICY_BLOCK),
     ("550 Anhang verboten", Cause.POLICY_BLOCK),
+    ("421 4.3.0 cannot write ./queue: no such file or directory", Cause.TEMPORARY),
+    ("452 4.3.1 insufficient disk space", Cause.TEMPORARY),
+    ("452 4.3.1 insufficient disk space in the user's mailbox", Cause.MAILBOX_FULL),
+    ("Unable to deliver after many tries", Cause.TEMPORARY),
+    ("Command output: error while loading the sorter", Cause.TEMPORARY),
+    ("550 TLS handshake failed", Cause.TEMPORARY),
+    ("550 the mailbox has run out of space", Cause.MAILBOX_FULL),
+    ("550 the sending IP has a low score", Cause.REPUTATION_BLOCK),
+    ("550 your server is known to send spam", Cause.REPUTATION_BLOCK),
+    ("550 no FCrDNS", Cause.REPUTATION_BLOCK),
+    ("554 the mail could not be authenticated", Cause.AUTHENTICATION),
+    ("550 private mailbox; sender not approved", Cause.POLICY_BLOCK),
     ("550 5.4.316 expired: refused by the host", Cause.TEMPORARY),
 ]
 
