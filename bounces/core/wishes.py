@@ -283,6 +283,8 @@ class WishReader(Clause):
         spoken = self.within(index + 1, end, SEND | CALL | MAIL) or self.within(start, index, SEND | CALL | MAIL)
         if not spoken and self.clause(index, 1)[1] == index + 1:  # I have to ask you to stop
             return self.language in STRICT and self.within(index - 4, index, YOUR) and bool(self.all & (WANT | PLEASE))
+        if self.all & CALL and self.all & LIMIT and not self.all & (SEND | MAIL):  # do not ring before nine
+            return False
         about = self.all & (ME | YOUR | THIS | MORE | PLEASE) or self.own or self.length <= SHORT
         return spoken and bool(about) and not (self.asks and not (self.all & ME or self.own or got))
 
@@ -353,7 +355,7 @@ class WishReader(Clause):
 
     def _not_to_be_listed(self, start: int, end: int) -> bool:
         """I do not want to be on your list."""
-        listed = self.within(start, end, LIST) and self.within(start, end, YOUR)
+        listed = self.within(start, end, LIST) and self.within(start, end, YOUR | WHOLE)
         return listed and end - start <= SHORT + 3 and not self.within(start, end, OTHER | REMOVE | GONE | UNSUB)
 
     def _gets_these(self, start: int, end: int) -> bool:

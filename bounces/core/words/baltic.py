@@ -2,6 +2,7 @@
 
 BALTIC: dict[str, str] = {
     "fi": """
+        idiom: ettette_ota ettette_enaa ettette_laheta
         refuse: lahettamatta kirjoittamatta ottamatta_yhteytta
         use: kaytt*
         can: voisi* voitte voit

@@ -14,10 +14,17 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        left: position_~_eliminated enjoying_~_retirement my_successor successor_is_taking
+        left: retired_and has_moved_on have_moved_on
+        unmonitored: for_sending_only replies_are_not_read sending_only are_not_read
+        remove: rm del_me/us/my
+        list: your_files/file/books
+        other: rival rivals
         report: goes_to_the going_to_the goes_to_my forward
         authority: the_authority/authorities
         away: off_grid off_the_grid
-        notice: thanks_for_writing is_covering covers_for covering_for cannot_wait ca_not_wait can_not_wait in_an_emergency
+        notice: thanks_for_writing is_covering covers_for covering_for cannot_wait ca_not_wait can_not_wait
+        notice: in_an_emergency
         notice: answer_once answer_when be_answered_on back_to_you_when not_checking
         be: practice clinic store branch surgery_is
         away: not_around not_be_around not_in_the_shop not_at_work

@@ -2,6 +2,7 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        ack: nummer_~_erfasst ist_~_angekommen bei_uns_angekommen in_kurze melden_uns
         report: geht_das_an geht_es_an geht_an
         notice: hilft_das hilft_ihnen nicht_weitergeleitet vertretung
         idiom: raus_damit
@@ -146,6 +147,10 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        changed: nieuwe_adres pas_uw_adresboek
+        ack: binnengekomen
+        mail: gespam gemail
+        stop: hou*_es_op
         topic: offerte* prijs* voorstel* monster* catalogus brochure demo
         stop: achterwege_te_laten achterwege
         shut: gesloten

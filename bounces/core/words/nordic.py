@@ -2,6 +2,8 @@
 
 NORDIC: dict[str, str] = {
     "sv": """
+        ack: kommit_fram inom_kort
+        send: horde_av hora_av
         topic: offert* pris* forslag* prover katalog* demo
         shut: stangt stangd stangda
         sure: arbetsdag* arendenummer
@@ -90,6 +92,8 @@ NORDIC: dict[str, str] = {
         instruct: svara
     """,
     "da": """
+        ack: er_modtaget inden_laenge
+        send: spamm*
         topic: tilbud* pris* forslag* prove* katalog* demo
         shut: lukket
         sure: hverdag* arbejdsdag* sagsnummer
@@ -176,6 +180,8 @@ NORDIC: dict[str, str] = {
         instruct: svar
     """,
     "no": """
+        ack: er_mottatt
+        send: spamm*
         topic: tilbud* pris* forslag* prove* katalog* demo
         shut: stengt
         sure: virkedag* arbeidsdag* saksnummer

@@ -2,6 +2,10 @@
 
 ROMANCE: dict[str, str] = {
     "fr": """
+        ack: bien_parvenu reponse_vous_sera sous_~_heures
+        left: successeur ai_quitte_~_fin
+        unmonitored: ne_recoit_pas ne_sont_pas_lues
+        remove: virez virer vire_moi/nous
         topic: devis offre tarif* prix proposition* echantillon* catalogue* demo
         send: mett*
         stop: abstenir abstenez abstenir_de
@@ -111,6 +115,8 @@ ROMANCE: dict[str, str] = {
         instruct: repondez repondre reponds
     """,
     "es": """
+        left: sucesor sucesora
+        ack: ha_llegado en_breve
         topic: presupuesto* oferta* precio* propuesta* muestra* catalogo* demo
         be: cerramos cerraremos
         shut: cerrad*
@@ -215,6 +221,8 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        ack: e_arrivat* quanto_prima
+        left: successore
         away: congedo
         topic: preventiv* offerta prezz* proposta campion* catalogo listino demo
         shut: chius*
@@ -308,6 +316,8 @@ ROMANCE: dict[str, str] = {
         instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
+        left: sucessor sucessora
+        ack: em_breve
         topic: orcamento* proposta* preco* amostra* catalogo* demo
         shut: encerrad* fechad* encerramos
         sure: dias_uteis numero_de_protocolo protocolo
