@@ -71,6 +71,8 @@ def _without_wish(request: HttpRequest, token: str) -> HttpResponse:
     tested = verify(wishes.keys(), Purpose.SELF_TEST, token)
     if tested is not None:
         return _self_test(request, *tested)
+    if request.method == "GET" and "text/html" in request.headers.get("Accept", ""):  # somebody looks at it
+        return _answer(_page(request, "broken", None, status=404))
     return _answer(HttpResponse(GONE, status=404, content_type="text/plain"))
 
 
@@ -90,10 +92,10 @@ def _thanks(request: HttpRequest, wish: UnsubscribeToken) -> HttpResponse:
         return HttpResponse(HEARD, content_type="text/plain")
 
 
-def _page(request: HttpRequest, stage: str, wish: UnsubscribeToken | None) -> HttpResponse:
+def _page(request: HttpRequest, stage: str, wish: UnsubscribeToken | None, status: int = 200) -> HttpResponse:
     workspace = Workspace.objects.filter(id=wish.workspace_id).first() if wish else None
     sender = (workspace.legal_name or workspace.name) if workspace else ""
-    return render(request, "bounces/unsubscribe.html", {"stage": stage, "sender": sender})
+    return render(request, "bounces/unsubscribe.html", {"stage": stage, "sender": sender}, status=status)
 
 
 def _answer(response: HttpResponse) -> HttpResponse:

@@ -3,6 +3,8 @@
 import getpass
 import sys
 from abc import abstractmethod
+from argparse import ArgumentTypeError
+from datetime import date
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -63,6 +65,14 @@ class DecidingCommand(WorkspaceCommand):
         if for_good and not options["yes"]:
             raise CommandError(f"{for_good} Say --yes if that is wanted; nothing was changed.")
         return seats[named].user_id
+
+
+def calendar_day(typed: str) -> date:
+    """Return a day of the command line, for `type=`."""
+    try:
+        return date.fromisoformat(typed)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{typed!r} is no day; write it like 2027-03-09") from error
 
 
 def secret(variable: str, prompt: str) -> str:

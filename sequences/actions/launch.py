@@ -56,11 +56,11 @@ def _check_links(domains: list[str]) -> None:
     if public_base():
         raise Refused(
             f"Nobody has proved yet that opt-out links work (BASE_URL is {settings.BASE_URL}): "
-            "run manage.py selftest_unsubscribe, or choose unsubscribe: words in the campaign."
+            "run manage.py selftest_unsubscribe, or choose unsubscribe: words or both in the campaign."
         )
     raise Refused(
         f"Nobody could press the opt-out links (BASE_URL is {settings.BASE_URL}): "
-        "set BASE_URL to the public address, https, or choose unsubscribe: words in the campaign."
+        "set BASE_URL to the public address, https, or choose unsubscribe: words or both in the campaign."
     )
 
 

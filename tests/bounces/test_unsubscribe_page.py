@@ -184,6 +184,14 @@ def test_every_bad_token_gets_the_same_answer(strict: Client, person: Contact, m
     assert written() == (0, 0, 0)
 
 
+def test_a_browser_that_brings_a_broken_link_is_told_what_else_works(strict: Client) -> None:
+    answers = [strict.get(path, headers={"Accept": "text/html"}) for path in ("/u/nonsense", "/u/" + "a" * 4000)]
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+    assert b"Or answer the mail and say that you want no more" in answers[0].content
+    assert answers[0]["Cache-Control"] == "no-store"
+
+
 def test_the_link_of_an_erased_contact_still_works(strict: Client, person: Contact) -> None:
     path = path_of(person)
     Enrollment.objects.update(contact=None)

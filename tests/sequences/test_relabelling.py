@@ -53,11 +53,11 @@ def test_relabel_refuses_what_it_cannot_do_and_changes_nothing(office: Office, a
 
 def test_the_rule_for_companies_is_chosen_for_a_workspace_or_a_campaign(office: Office) -> None:
     manager, name = by(office), office.campaign.name
-    assert told("company_rule").strip().endswith("hold.")
-    assert told("company_rule", "stop", *manager).strip().endswith("stop.")
-    assert told("company_rule", "nothing", "--campaign", name, *manager).strip().endswith("nothing.")
+    assert told("company_rule").strip().endswith("(hold).")
+    assert told("company_rule", "stop", *manager).strip().endswith("(stop).")
+    assert told("company_rule", "nothing", "--campaign", name, *manager).strip().endswith("(nothing).")
     assert Campaign.objects.get().company_rule == "nothing"
-    assert told("company_rule", "as-workspace", "--campaign", name, *manager).strip().endswith("stop.")
+    assert told("company_rule", "as-workspace", "--campaign", name, *manager).strip().endswith("(stop).")
     assert Event.objects.filter(kind__endswith="company_rule").count() == 3
     assert "may not decide" in refused("company_rule", "hold", *by(office, "member"))
 

@@ -48,7 +48,10 @@ class Command(RefusingCommand):
 
     def _list(self) -> None:
         now = clock.now()
-        for row in LinkHost.objects.order_by("domain"):
+        rows = LinkHost.objects.order_by("domain")
+        if not rows:
+            self.stdout.write("Opt-out links have no host yet: BASE_URL becomes one once it is a public https address.")
+        for row in rows:
             good = link_hosts.standing_of(row).good(now)
             why = SENTENCES.get(row.reason, "never tested" if row.tested_at is None else "not tested for two days")
             since = row.passed_at.isoformat(timespec="minutes") if row.passed_at else "never"

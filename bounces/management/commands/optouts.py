@@ -9,6 +9,12 @@ from bounces.core.looks import MACHINES
 from bounces.queries import looks_since, wishes_since
 
 DAYS = 30
+WAYS = {
+    "one_click": "by the button of a mail program",
+    "page": "on the opt-out page",
+    "mailto": "by a mail to the opt-out address",
+    "words": "in an answer",
+}
 
 
 class Command(WorkspaceCommand):
@@ -19,8 +25,13 @@ class Command(WorkspaceCommand):
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:  # noqa: ARG002 - takes none
         """Print both counts."""
         since = looks.days_ago(DAYS)
-        for way, count in wishes_since(workspace.id, since):
-            self.stdout.write(f"opted out by {way or 'another way'}: {count}")
-        for kind, count in looks_since(workspace.id, since.date()):
+        wishes, only_looked = wishes_since(workspace.id, since), looks_since(workspace.id, since.date())
+        if not wishes:
+            self.stdout.write(f"Nobody opted out in {DAYS} days.")
+        for way, count in wishes:
+            self.stdout.write(f"opted out {WAYS.get(way, 'in another way')}: {count}")
+        for kind, count in only_looked:
             who = "a machine" if kind in MACHINES else "a person, or a machine that pretends well"
             self.stdout.write(f"only looked ({kind}, {who}): {count}")
+        if not only_looked:
+            self.stdout.write("Nobody looked at an opt-out link without using it.")

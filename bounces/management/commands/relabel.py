@@ -1,11 +1,10 @@
 """Say what an inbound message is, where it was read wrongly or found nobody."""
 
-from datetime import date
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from app.management.asking import DecidingCommand
+from app.management.asking import DecidingCommand, calendar_day
 from app.models import Workspace
 from bounces.actions.relabel import LABELS, Label, relabel
 from bounces.core.outcomes import Outcome
@@ -24,13 +23,14 @@ class Command(DecidingCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Which message, what it is, and why."""
         super().add_arguments(parser)
-        parser.add_argument("message", type=int, metavar="NUMBER", help="of the inbound message")
-        parser.add_argument("kind", choices=sorted(LABELS), metavar="KIND", help=", ".join(sorted(LABELS)))
+        parser.add_argument("message", type=int, metavar="NUMBER", help="of the message, as the person's page shows it")
+        kinds = sorted(label.value for label in LABELS)
+        parser.add_argument("kind", choices=kinds, metavar="KIND", help=", ".join(kinds))
         parser.add_argument("--reason", required=True, metavar="TEXT", help="kept with your name")
         parser.add_argument(
             "--contact", metavar="EMAIL", help="whom it speaks of, where nobody or somebody else was found"
         )
-        parser.add_argument("--back", type=date.fromisoformat, metavar="DATE", help="of an absence: the day of return")
+        parser.add_argument("--back", type=calendar_day, metavar="DATE", help="of an absence: the day of return")
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         """Relabel the one message."""

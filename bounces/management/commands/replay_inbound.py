@@ -4,7 +4,7 @@ import sys
 from datetime import timedelta
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from app.management.asking import WorkspaceCommand
 from app.models import Workspace
@@ -25,15 +25,21 @@ class Command(WorkspaceCommand):
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         """Print a line for each message that would be read otherwise, and how many there were."""
+        if (options["since"] or 1) < 1 or options["limit"] < 1:
+            raise CommandError("--since and --limit take whole numbers from 1 on.")
         since = None if options["since"] is None else timedelta(days=options["since"])
         read = differ = gone = 0
+        missing = set(options["id"])
         for one in replay(Wish(workspace.id, tuple(options["id"]), since, options["limit"])):
+            missing.discard(one.inbound_id)
             read += not one.bytes_gone
             gone += one.bytes_gone
             if one.differs:
                 differ += 1
                 self.stdout.write(line(one))
         self.stdout.write(f"{read} read again, {differ} would differ, {gone} have no bytes any more.")
+        if missing:
+            raise CommandError(f"No stored message has the number {', '.join(map(str, sorted(missing)))}.")
         if differ:
             sys.exit(1)
 

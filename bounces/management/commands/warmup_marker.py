@@ -39,8 +39,7 @@ class Command(DecidingCommand):
         if mailbox is None:
             raise CommandError("There is no connected mailbox of that address.")
         if options["do"] == "list":
-            for one in markers_of(mailbox.id):
-                self.stdout.write(f"{one.place}: {one.text}")
+            self._list(mailbox)
             return
         by_id, place = self.deciding(workspace, options), Place(options["place"])
         if options["do"] == "remove":
@@ -53,3 +52,10 @@ class Command(DecidingCommand):
             self.stdout.write(
                 "The mailbox is somebody's own: bodies of strangers are not read there, so it finds nothing."
             )
+
+    def _list(self, mailbox: Mailbox) -> None:
+        known = markers_of(mailbox.id)
+        for one in known:
+            self.stdout.write(f"{one.place}: {one.text}")
+        if not known:
+            self.stdout.write(f"{mailbox.address} has no markers.")

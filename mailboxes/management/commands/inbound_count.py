@@ -1,13 +1,12 @@
 """Show that a day's inbound mail adds up; exit code 1 when it does not."""
 
 import sys
-from datetime import date
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from app.actions import clock
-from app.management.asking import WorkspaceCommand
+from app.management.asking import WorkspaceCommand, calendar_day
 from app.models import Workspace
 from mailboxes.actions.inbound_counts import DayCount, counts_of
 
@@ -15,12 +14,15 @@ from mailboxes.actions.inbound_counts import DayCount, counts_of
 class Command(WorkspaceCommand):
     """`inbound_count`, `inbound_count --day 2027-03-09`."""
 
-    help = "Show what became of the mail that each mailbox received on a day; exit code 1 when it does not add up."
+    help = (
+        "Show what became of the mail that each mailbox received on a day; exit code 1 when it does not add up."
+        " What was written from the mailbox itself counts as own."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Which day."""
         super().add_arguments(parser)
-        parser.add_argument("--day", type=date.fromisoformat, metavar="DATE", help="in UTC; today when left out")
+        parser.add_argument("--day", type=calendar_day, metavar="DATE", help="in UTC; today when left out")
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         """Print a line for each mailbox that received something."""

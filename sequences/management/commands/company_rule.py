@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from app.management.asking import DecidingCommand
 from app.models import Workspace
@@ -10,6 +10,11 @@ from sequences.actions.companies import set_rule
 from sequences.management.choosing import campaign_called
 
 AS_WORKSPACE = "as-workspace"
+MEANS = {
+    Workspace.CompanyRule.NOTHING: "nothing happens to the others at its company",
+    Workspace.CompanyRule.HOLD: "the others at its company are held for a week",
+    Workspace.CompanyRule.STOP: "the others at its company are stopped",
+}
 
 
 class Command(DecidingCommand):
@@ -27,6 +32,8 @@ class Command(DecidingCommand):
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         """Show, or choose."""
         campaign = campaign_called(workspace, options["campaign"]) if options["campaign"] else None
+        if options["rule"] == AS_WORKSPACE and campaign is None:
+            raise CommandError(f"{AS_WORKSPACE} is said of one campaign: name it with --campaign.")
         if options["rule"] is not None:
             rule = "" if options["rule"] == AS_WORKSPACE else options["rule"]
             set_rule(workspace, rule, campaign=campaign, by_id=self.deciding(workspace, options))
@@ -34,5 +41,6 @@ class Command(DecidingCommand):
             if campaign is not None:
                 campaign.refresh_from_db()
         own = campaign.company_rule if campaign is not None else ""
-        where = f"{campaign.name!r}" if campaign is not None else workspace.slug
-        self.stdout.write(f"An answer to {where} does to its company: {own or workspace.company_rule}.")
+        where = f"{campaign.name!r}" if campaign is not None else f"workspace {workspace.slug}"
+        rule = Workspace.CompanyRule(own or workspace.company_rule)
+        self.stdout.write(f"After an answer in {where} {MEANS[rule]} ({rule}).")

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from app.management.asking import WorkspaceCommand
 from app.models import Workspace
@@ -27,6 +27,9 @@ class Command(WorkspaceCommand):
             for line in lines:
                 self.stdout.write(line, ending="")
             return
-        with options["file"].open("w", encoding="utf-8", newline="") as target:
-            target.writelines(lines)
+        try:
+            with options["file"].open("w", encoding="utf-8", newline="") as target:
+                target.writelines(lines)
+        except OSError as error:
+            raise CommandError(f"{options['file']}: {error.strerror}") from error
         self.stdout.write(f"Written to {options['file']}.")

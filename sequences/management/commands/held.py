@@ -57,6 +57,7 @@ class Command(DecidingCommand):
         found = Touch.objects.filter(holds.DECIDED, workspace=workspace)
         if options["touches"]:
             found = found.filter(id__in=options["touches"])
+            all_there(options["touches"], found.values_list("id", flat=True), "held step")
         if options["campaign"]:
             found = found.filter(campaign_id=campaign_called(workspace, options["campaign"]).id)
         if options["step"]:
