@@ -37,8 +37,8 @@ class Command(DecidingCommand):
         numbers = options["enrollments"]
         if not numbers:
             raise CommandError(
-                "Name enrollments by their numbers (`contact ADDRESS` shows them), or all that failed with --campaign NAME"
-                " --failed."
+                "Name enrollments by their numbers (`contact ADDRESS` shows them), or all that failed with"
+                " --campaign NAME --failed."
             )
         known = Enrollment.objects.filter(workspace=workspace, id__in=numbers)
         all_there(numbers, known.values_list("id", flat=True), "enrollment")
