@@ -58,6 +58,11 @@ class Notice:
         """Whether the prose says that it will be tried again, and nothing final."""
         return notice_words.DELAY.search(self.folded) is not None and notice_words.GIVEN_UP.search(self.folded) is None
 
+    @property
+    def postponed(self) -> bool:
+        """Whether it announces a delay or returns the mail that waits: enough where no word of failure is known."""
+        return (self.announced or self.returned.found) and self.delayed
+
     @cached_property
     def sender_side(self) -> bool:
         """Whether our own sending set-up is at fault, whoever the recipient was."""
@@ -146,6 +151,12 @@ class Notice:
         passed_on = not self.machine and PASSED_ON.match(self.message.headers.words("subject"))
         return not passed_on and notices.bounce_subject(self.message)
 
+    @property
+    def auto_reply(self) -> bool:
+        """Whether it says to be an automatic answer, as also Postfix does, and no daemon's address sent it."""
+        replied = "auto-replied" in self.message.headers.get("auto-submitted").lower()
+        return replied and "daemon" not in self.message.headers.get("from").lower()
+
     @cached_property
     def answers(self) -> bool:
         """Whether it answers a mail, as vacation notices and tickets do and few bounces."""
@@ -161,7 +172,7 @@ class Notice:
         """Whether the prose says that a mail did not arrive, be it in a language that is not listed."""
         if notice_words.DELIVERED.search(self.folded) and not self.coded:
             return False
-        if self.coded or notice_words.FAILURE.search(self.folded) or (self.daemon and self.delayed):
+        if self.coded or notice_words.FAILURE.search(self.folded) or (self.postponed and self.daemon):
             return True
         unread = self.announced or self.returns_our_mail
         return unread and self.daemon and notice_words.SUCCESS.search(self.folded) is None
@@ -177,6 +188,8 @@ class Notice:
         if not self.coded and notice_words.HELD.search(self.folded):
             return False
         if self.counts or (not self.returned.found and self.about_others):
+            return False
+        if not backed and self.auto_reply:
             return False
         return (
             self.daemon

@@ -49,6 +49,7 @@ INVALID = any_of(
     r"name|rcpt|e-?mail|addressee)",
     r"do(?:es)? ?n[o']t (?:exist|have an? .{0,40}(?:account|mailbox|address))|no longer (?:exists?|valid|active|"
     r"available|in use|accept|on|with|here|a |at|works?|employed|used|monitored)|isn't (?:a |valid|known)",
+    r"(?:was|were|is)(?: not|n't) found (?:at|in|on)\b|not work (?:here|for|at)\b|"
     r"there (?:is|was) no\b.{0,40}\b(?:user|mailbox|account|address|such|one)",
     r"no (?:mailbox|account|user|recipient|such(?! file)|valid recipients?|one here)\b",
     r"not (?:our|a) (?:customer|user|valid|local|known|registered)|not a\b.{0,30}\buser\b|not (?:a )?known (?:to|here)",

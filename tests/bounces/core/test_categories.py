@@ -123,6 +123,8 @@ BLAMED = [
     ("550 no FCrDNS", Cause.REPUTATION_BLOCK),
     ("554 the mail could not be authenticated", Cause.AUTHENTICATION),
     ("550 private mailbox; sender not approved", Cause.POLICY_BLOCK),
+    ("Pat wasn't found at birch.example", Cause.INVALID_RECIPIENT),
+    ("does not work here any more", Cause.INVALID_RECIPIENT),
     ("550 5.4.316 expired: refused by the host", Cause.TEMPORARY),
 ]
 

@@ -172,6 +172,12 @@ def test_a_promise_to_retry_without_an_action_is_a_delay() -> None:
         ),
         (f"-- successful deliveries --\n<{PAT}>\n-- Transcript of session --\n\n{RETURNED}", (DAEMON,), "Receipt"),
         (f"Your message to {PAT} was successfully delivered.\n\n{RETURNED}", (DAEMON,), "Status"),
+        (
+            f"Your mail to {PAT} has arrived. Should it not be delivered, we tell you.",
+            ("From: Mailserver <mailserver@birch.example>", "Auto-Submitted: auto-replied"),
+            "Your question",
+        ),
+        (f"Mail to {PAT} will be delayed on Sunday for 4 hours.", (DAEMON,), "Maintenance"),
         (f"A mail from {PAT} to you contained a virus and was deleted.", (DAEMON,), "Virus"),
         (f"Your request was filed.\n\n> <{PAT}>: 550 user unknown", (DAEMON,), "[Ticket#10] Undelivered mail"),
         (f"-Queue ID- --Size--\n4F2A 3412\n(connection timed out)\n  {PAT}\n", (DAEMON,), "Deferred mail"),
