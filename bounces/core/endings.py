@@ -40,6 +40,7 @@ ARTICLES: dict[str, frozenset[str]] = {  # before a thing that somebody takes aw
     "pt": frozenset({"o", "a", "os", "as", "um", "uma"}),
 }  # fmt: skip
 OTHERS = (("them",), ("people",), ("him",), ("her",))  # who is unsubscribed is somebody else
+ORDER = 3  # words: delete address
 SMALL = 3  # letters; an unknown word of that length is no name
 
 
@@ -111,9 +112,9 @@ class Endings(Clause):
         if not lists and not self.own and self._takes_something_else(index):
             return False
         short = self.clause(index, SHORT)
-        bare = (  # please delete address
-            short[1] - short[0] <= SHORT - 2 and self.within(*short, PLEASE) and self.within(*short, ADDR)
-        )
+        address = self.within(*short, ADDR)
+        asked = self.within(*short, PLEASE) and short[1] - short[0] <= SHORT - 2  # please delete address
+        bare = address and (asked or (short[0] == index and short[1] - index <= ORDER))
         firm = "maildomain" in self.words and bool(self.all & WHOLE)
         return (
             bool(me)

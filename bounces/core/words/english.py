@@ -14,6 +14,9 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        idiom: am_blocking_you/your ve/have_blocked_you ve/have_blocked_your_address/email/emails/domain
+        idiom: you_have_been_blocked you_are_blocked deletes_your stay_gone kindly_desist
+        idiom: no_wish/desire/intention_to_hear/be
         left: position_~_eliminated enjoying_~_retirement my_successor successor_is_taking
         left: retired_and has_moved_on have_moved_on
         unmonitored: for_sending_only replies_are_not_read sending_only are_not_read

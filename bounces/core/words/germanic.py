@@ -2,6 +2,8 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        idiom: sie_blockiert ihre_adresse_blockiert ihnen_blockiert
+        mail: *akquise
         ack: nummer_~_erfasst ist_~_angekommen bei_uns_angekommen in_kurze melden_uns
         report: geht_das_an geht_es_an geht_an
         notice: hilft_das hilft_ihnen nicht_weitergeleitet vertretung

@@ -2,6 +2,7 @@
 
 ROMANCE: dict[str, str] = {
     "fr": """
+        idiom: vous_ai_bloque* votre_adresse_est_bloquee
         ack: bien_parvenu reponse_vous_sera sous_~_heures
         left: successeur ai_quitte_~_fin
         unmonitored: ne_recoit_pas ne_sont_pas_lues
@@ -115,6 +116,7 @@ ROMANCE: dict[str, str] = {
         instruct: repondez repondre reponds
     """,
     "es": """
+        idiom: le_he_bloqueado os_he_bloqueado
         left: sucesor sucesora
         ack: ha_llegado en_breve
         topic: presupuesto* oferta* precio* propuesta* muestra* catalogo* demo
@@ -221,6 +223,7 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        idiom: vi_ho_bloccat* la_ho_bloccat* niente_pubblicita nessuna_pubblicita
         ack: e_arrivat* quanto_prima
         left: successore
         away: congedo

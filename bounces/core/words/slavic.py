@@ -134,6 +134,7 @@ SLAVIC: dict[str, str] = {
         instruct: відповідаите дайте_відповідь
     """,
     "bg": """
+        my: ми
         interest: интерес*
         please: моля
         unsub: отпиш* отпис* отабон*
@@ -233,6 +234,8 @@ SLAVIC: dict[str, str] = {
         call: zov*
     """,
     "sr": """
+        send: писати пишите
+        neg: немојте немој
         please: молим
         unsub: одјав*
         remove: уклони* обриш* избриш* скини*
