@@ -16,6 +16,8 @@ QUESTIONS: dict[str, str] = {
     "who_else_is_there": "sequences.actions.companies.who_else_is_there",
     # bounces.actions.suppression_lists: which of these people are in a campaign? The caller holds their locks
     "who_is_in_a_campaign": "sequences.queries.in_campaigns",
+    # bounces.actions.spellings: which addresses do these people have as contacts?
+    "which_addresses_have_they": "sequences.queries.addresses_of",
     # bounces.actions.warmup: does a campaign that is not archived say these words?
     "do_campaigns_say": "sequences.screens.asked.do_campaigns_say",
     # bounces.actions.conversations: who sees to what this person writes? None: nobody

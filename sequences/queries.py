@@ -10,6 +10,7 @@ from django.conf import settings
 
 from app import sql
 from sequences.core.hours import CampaignHours
+from sequences.models import Contact
 
 
 def rows(name: str, values: dict[str, Any]) -> list[dict[str, Any]]:
@@ -34,6 +35,11 @@ def in_campaigns(recipients: Sequence[int]) -> frozenset[int]:
     """Return which of these people have an active enrollment. Answers a question of app.questions."""
     found = rows("in_campaigns", {"recipients": sql.array(recipients)}) if recipients else []
     return frozenset(row["recipient_id"] for row in found)
+
+
+def addresses_of(recipients: Sequence[int]) -> dict[int, str]:
+    """Return the addresses of those of these people who are contacts. Answers a question of app.questions."""
+    return dict(Contact.objects.filter(recipient_id__in=recipients).values_list("recipient_id", "email"))
 
 
 def parsed(value: object) -> Any:

@@ -29,16 +29,33 @@ def remember(workspace_id: int, addresses: Iterable[Address]) -> dict[str, int]:
     """Return recipient ids by normalised address, making the rows that are missing. Locks nothing for long."""
     spelled = {address.normalised: (key_of(address), plain_key_of(address)) for address in addresses}
     keys = {normalised: key for normalised, (key, _) in spelled.items()}
-    pairs = sorted(set(spelled.values()))
-    values = {
-        "workspace_id": workspace_id,
-        "keys": [key for key, _ in pairs],
-        "alikes": [None if plain == key else plain for key, plain in pairs],
-    }
+    alikes = {key: None if plain == key else plain for key, plain in sorted(set(spelled.values()))}
+    values = {"workspace_id": workspace_id, "keys": list(alikes), "alikes": list(alikes.values())}
     sql.run("mailboxes", "remember", values)
-    found = Recipient.objects.filter(workspace_id=workspace_id, key__in=keys.values()).values_list("key", "id")
-    ids = dict(found)
+    found = Recipient.objects.filter(workspace_id=workspace_id, key__in=keys.values())
+    ids: dict[str, int] = {}
+    older: dict[str, str] = {}
+    for key, recipient_id, alike in found.values_list("key", "id", "alike"):
+        ids[key] = recipient_id
+        if alike is None and (plain := alikes[key]) is not None:
+            older[key] = plain
+    _spell(workspace_id, older)
     return {normalised: ids[key] for normalised, key in keys.items()}
+
+
+def spell(workspace_id: int, addresses: Iterable[Address]) -> None:
+    """Note of which plain address these are spellings, on rows that were made without that. Makes no row.
+
+    Locks the recipients that it changes, in key order.
+    """
+    pairs = {key_of(address): plain_key_of(address) for address in addresses}
+    _spell(workspace_id, {key: plain for key, plain in pairs.items() if plain != key})
+
+
+def _spell(workspace_id: int, alikes: dict[str, str]) -> None:
+    if alikes:
+        values = {"workspace_id": workspace_id, "keys": list(alikes), "alikes": list(alikes.values())}
+        sql.run("mailboxes", "spell", values)
 
 
 def remember_keys(workspace_id: int, keys: Collection[str]) -> dict[str, int]:

@@ -18,6 +18,16 @@ SELECT %(workspace_id)s, k.key, k.alike, 0, clock_timestamp()
 FROM unnest(%(keys)s::text[], %(alikes)s::text[]) AS k(key, alike) ORDER BY k.key
 ON CONFLICT (workspace_id, key) DO NOTHING
 
+-- spell: what an older row did not keep, or a fingerprint could not tell: of which plain address it is a spelling. Once in
+-- the life of a row; locks the rows that it changes, in key order; called by mailboxes.actions.recipients._spell
+UPDATE mailboxes_recipient r SET alike = due.alike
+FROM (
+  SELECT o.id, k.alike FROM unnest(%(keys)s::text[], %(alikes)s::text[]) AS k(key, alike)
+  JOIN mailboxes_recipient o ON o.workspace_id = %(workspace_id)s::bigint AND o.key = k.key
+  WHERE o.alike IS NULL ORDER BY o.key FOR NO KEY UPDATE OF o
+) due
+WHERE r.id = due.id
+
 -- mark: the last statement before the first byte of a call, in a transaction of its own;
 -- no row means that the permit lost the delivery; called by mailboxes.actions.deliveries.begin_call
 UPDATE mailboxes_delivery

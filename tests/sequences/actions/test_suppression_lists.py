@@ -8,16 +8,18 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from app.actions import clock
 from app.models import Event, Workspace
-from bounces.actions import suppressions
+from bounces.actions import spellings, suppressions
 from bounces.actions.suppression_lists import Report, take_in
 from bounces.models import Suppression
 from mailboxes.core.address import parse_address, parse_domain
 from mailboxes.core.csv_sheet import SheetError
+from mailboxes.models import Delivery, DeliveryBody, Recipient
 from sequences.actions import erasure
 from sequences.actions.suppression_export import export_lines
 from sequences.models import Enrollment
-from tests.factories import a_campaign, a_contact, a_user, a_workspace, enrolled
+from tests.factories import a_campaign, a_contact, a_mailbox, a_recipient, a_user, a_workspace, enrolled
 from tests.sequences.actions.importing import import_file, report
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -151,6 +153,33 @@ def test_spellings_become_one_by_who_may_decide_it(workspace: Workspace, capsys:
     assert Event.objects.get(kind="workspace.spellings").data == {"state": "on", "by": owner.id}
     call_command("alike_addresses")
     assert "cover every spelling" in capsys.readouterr().out
+
+
+def mailed(workspace: Workspace, address: str) -> None:
+    """A mail to somebody who is no contact."""
+    person = a_recipient(workspace, address)
+    delivery = Delivery.objects.create(
+        workspace=workspace, recipient=person, mailbox=a_mailbox(workspace), token="t", created_at=clock.now()
+    )
+    DeliveryBody.objects.create(delivery=delivery, address=address)
+
+
+@pytest.mark.parametrize("known_by", ["a contact", "a mail", "an import afterwards"])
+def test_an_opt_out_from_before_spellings_were_kept_covers_the_plain_address_too(
+    workspace: Workspace, known_by: str
+) -> None:
+    spelled = parse_address("ann+news@example.com")
+    if known_by == "a mail":
+        mailed(workspace, spelled.wire)
+    elif known_by == "a contact":
+        a_contact(workspace, spelled.wire)
+    suppressions.suppress_addresses(workspace.id, [spelled], reason="unsubscribed")
+    Recipient.objects.update(alike=None)  # as rows were made then
+    spellings.choose(workspace.id, alike=True)
+    if known_by == "an import afterwards":
+        assert not blocked(workspace, "ann@example.com")
+        taken(workspace, "email\nann+news@example.com\n")
+    assert blocked(workspace, "ann@example.com")
 
 
 def test_an_entry_that_a_list_names_too_does_not_go_with_a_message_that_was_read_wrongly(workspace: Workspace) -> None:
