@@ -89,11 +89,18 @@ class Notice:
         return frozenset(one.lower() for one in self.returned.recipients)
 
     @cached_property
+    def title(self) -> str:
+        """The subject in lower case, without ours that many systems put behind their own: "Undeliverable: ..."."""
+        subject = self.message.headers.words("subject").lower()
+        own = subject.partition(": ")[0]
+        return own if notice_words.SUBJECT.search(own) else subject
+
+    @cached_property
     def counts(self) -> bool:
         """Whether it sums up what a mail system did, and returns nothing: statistics, digests of a log."""
         if self.returned.found or self.report.present:
             return False
-        if notice_words.SUMMARY.search(self.message.headers.words("subject").lower()):
+        if notice_words.SUMMARY.search(self.title):
             return True
         if notice_words.LISTING.search(self.folded):
             return True
@@ -103,8 +110,7 @@ class Notice:
     @property
     def about_others(self) -> bool:
         """Whether it is about a mail to us, or belongs to a conversation with a help desk."""
-        ticket = TICKET.search(self.message.headers.words("subject"))
-        return ticket is not None or notice_words.TO_US.search(self.folded) is not None
+        return TICKET.search(self.title) is not None or notice_words.TO_US.search(self.folded) is not None
 
     @property
     def returns_our_mail(self) -> bool:

@@ -109,7 +109,8 @@ SUMMARY = any_of(  # of a subject
 )
 LISTING = any_of(r"-queue id-|\bkbytes in \d+ request|mail queue (?:status|listing)")
 TO_US = any_of(
-    r"(?:message|mail|e-?mail)s?\b.{0,80}\b(?:to|for) you\b.{0,40}\b(?:contain|was|has|were|have)|"
+    r"(?:message|mail|e-?mail)s? (?:from .{0,80} |addressed |sent |meant )(?:to|for) you\b.{0,40}"
+    r"\b(?:contain|was|has|were|have)|"
     r"(?:which|that) (?:was|were) (?:sent|addressed) to you\b"
 )
 OURS = any_of(r"\b(?:your|this|the (?:attached|following|original|returned)) (?:e-?mail|message|mail)\b")

@@ -129,6 +129,17 @@ def test_attempts_that_will_not_be_made_are_no_delay(end: str) -> None:
     assert notice(f"<pat@birch.example>: 552 over quota\n{end}\n").kind is Kind.BOUNCE
 
 
+@pytest.mark.parametrize("subject", ["Your campaign", "Weekly report on bounces", "[Ticket#10] offer"])
+def test_our_own_subject_behind_that_of_the_notice_makes_it_no_summary(subject: str) -> None:
+    text = "<pat@birch.example>: 550 user unknown\n"
+    assert notice(text, subject=f"Undeliverable: {subject}", copy="").kind is Kind.BOUNCE
+
+
+def test_what_is_returned_to_us_is_not_what_somebody_wrote_to_us() -> None:
+    text = "Your mail is returned to you because the mailbox has a problem.\n<pat@birch.example>: 552 over quota\n"
+    assert notice(text, copy="").kind is Kind.BOUNCE
+
+
 def test_a_bounce_that_counts_its_attempts_is_one() -> None:
     text = "<pat@birch.example>: 550 user unknown\nSize: 4000\nAttempts: 3\nPort: 25\nHours in queue: 4\n"
     assert notice(text, subject="Delivery failure report for 2 recipients", copy="").kind is Kind.BOUNCE
