@@ -34,7 +34,8 @@ from bounces.core.words.alone import misspelt
 REACH = 6  # words between the parts of a wish
 STRICT = frozenset({"en"})  # languages whose small words are all known: nothing unknown may stand inside a wish
 LATE: dict[str, frozenset[str]] = {  # languages that deny a verb after it
-    "de": frozenset({"nicht", "nie"}), "nl": frozenset({"niet", "nooit"}), "sv": frozenset({"inte", "ej", "inget"}),
+    "de": frozenset({"nicht", "nie"}), "nl": frozenset({"niet", "nooit", "niemand"}),
+    "sv": frozenset({"inte", "ej", "inget"}),
     "da": frozenset({"ikke"}), "no": frozenset({"ikke"}), "fr": frozenset({"pas"}),
 }  # fmt: skip
 PURPOSE = frozenset("to um pour para per om for aby чтобы щоб za".split())  # noqa: SIM905

@@ -7,6 +7,7 @@ from bounces.core.roles import (
     CALL,
     CLICK,
     COLLEAGUE,
+    COMPANY,
     CONNECTING,
     FIRST,
     GET,
@@ -121,7 +122,7 @@ class Endings(Clause):
             or bare
             or firm
             or self._own_is_object(index)
-            or (listed and not self.asks and (end - start <= SHORT or self.within(start, end, YOUR)))
+            or (listed and not self.asks and (end - start <= SHORT or self.within(start, end, YOUR | COMPANY)))
         )
 
     def _takes_something_else(self, index: int) -> bool:

@@ -27,6 +27,7 @@ from bounces.core.roles import (
     THIS,
     UNSUB,
     WHOLE,
+    YOUR,
 )  # fmt: skip
 from bounces.core.vocabulary import LEXICON
 from bounces.core.wishes import WishReader
@@ -38,6 +39,11 @@ SENTENCE_LIMIT = 300  # characters of one such sentence
 BARK_LENGTH = 80  # characters of an answer that is one word and a sigh
 BARK_LIMIT = 8  # its words
 STOPS_ELSEWHERE = frozenset("a an the one first next last not to bus tram".split())  # noqa: SIM905
+WHOLE_REACH = 4  # words between "all" and the company
+ONLY_ME = frozenset("me mich mir moi m mij mig meg mnie mne меня mi".split())  # noqa: SIM905
+BESIDES = frozenset(  # what joins others to who asks
+    "and und et y e en och og i a not nicht nur only just sowie well pas seulement solo niet alleen inte bara".split()  # noqa: SIM905
+)
 ALONE_LIMIT = 5  # words of an answer that is one word and manners
 UNSPACED_SCRIPTS = re.compile(r"[\u0900-\u09ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 UNSPACED_ENDS = re.compile(r"[。！？!?.\n।]+")  # noqa: RUF001
@@ -88,9 +94,10 @@ def opt_out(text: str) -> OptOut | None:
         return OptOut("one-word")
     rule, whole, named = "", False, False
     for sentence in LEXICON.sentences(text):
-        rule = rule or _rule(sentence) or ("remove-it" if named and _removes_it(sentence) else "")
+        wish = _rule(sentence) or ("remove-it" if named and _removes_it(sentence) else "")
+        rule = rule or wish
         named = named or any(_names_address(roles) for roles in sentence.languages.values())
-        whole = whole or any(_everybody(roles) for roles in sentence.languages.values())
+        whole = whole or (bool(wish) and _everybody(sentence))
     rule = rule or _unspaced(text[:TEXT_LIMIT])
     return OptOut(rule, whole) if rule else None
 
@@ -147,11 +154,23 @@ def _unspaced(text: str) -> str:
     return ""
 
 
-def _everybody(roles: tuple[int, ...]) -> bool:
-    """Whether a sentence speaks of the sender's whole company."""
-    firms = [index for index, role in enumerate(roles) if role & COMPANY]
-    return any(
-        any(role & WHOLE for role in roles[max(0, index - REACH) : index + REACH])
-        or (index > 0 and bool(roles[index - 1] & MY) and bool(roles[index] & ADDR))
-        for index in firms
-    )
+def _everybody(sentence: Sentence) -> bool:
+    """Whether a wish is for everybody at the sender's company: all my colleagues, nobody in our office, our domain.
+
+    A company that is merely mentioned is none: who asks for themselves beside it has to say "and".
+    """
+    words = sentence.words
+    if not ONLY_ME.isdisjoint(words) and BESIDES.isdisjoint(words):
+        return False
+    return any(_names_all(roles, index) for roles in sentence.languages.values() for index in _firms(roles))
+
+
+def _firms(roles: tuple[int, ...]) -> list[int]:
+    return [index for index, role in enumerate(roles) if role & COMPANY and not (index and roles[index - 1] & YOUR)]
+
+
+def _names_all(roles: tuple[int, ...], index: int) -> bool:
+    """Whether the company there is meant as a whole."""
+    near = roles[max(0, index - WHOLE_REACH) : index + 1]
+    whole = any(role & WHOLE for role in near) and not any(role & LIST for role in near)
+    return whole or (index > 0 and bool(roles[index - 1] & MY) and bool(roles[index] & ADDR))

@@ -2,6 +2,8 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        company: haus hauses hause
+        whole: alle aller
         idiom: sie_blockiert ihre_adresse_blockiert ihnen_blockiert
         mail: *akquise
         ack: nummer_~_erfasst ist_~_angekommen bei_uns_angekommen in_kurze melden_uns

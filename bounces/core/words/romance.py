@@ -223,6 +223,7 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        filler: dalla dal dall dallo
         idiom: vi_ho_bloccat* la_ho_bloccat* niente_pubblicita nessuna_pubblicita
         ack: e_arrivat* quanto_prima
         left: successore

@@ -20,6 +20,11 @@ def test_nothing_that_only_looks_like_such_a_wish_is_taken_for_one() -> None:
     assert [text for text in sentences("no_opt_outs") if opt_out(text) is not None] == []
 
 
+def test_who_speaks_for_a_whole_company_is_told_from_who_only_mentions_one() -> None:
+    assert [text for text in sentences("for_all") if (wish := opt_out(text)) is None or not wish.whole_domain] == []
+    assert [text for text in sentences("for_oneself") if (wish := opt_out(text)) is None or wish.whole_domain] == []
+
+
 def test_every_charge_threat_and_insult_is_a_complaint() -> None:
     assert [text for text in sentences("complaints") if not complaint(text)] == []
 
