@@ -58,8 +58,8 @@ REPUTATION = any_of(
     r"(?:sending|sender|your) (?:host|server|ip|mta|network|provider)\b.{0,60}(?:reject|block|refus|denied|"
     r"cannot find|banned|black|listed|prohibited|not allowed|poor|bad)",
     r"\bip(?: address)?\b.{0,60}\b(?:banned|blocked|black|denied|refused|rejected|listed|prohibited|poor|suspicious)",
-    r"¤[\])>]? (?:is |has been |was )?(?:temporarily )?(?:banned|blocked|denied|refused|rejected|not (?:allowed|"
-    r"permitted|welcome))",
+    r"(?<!relaying from )¤[\])>]? (?:is |has been |was )?(?:temporarily )?(?:banned|blocked|denied|refused|rejected|"
+    r"not (?:allowed|permitted|welcome))",
     r"(?:blocked|banned|banning|refus\w+|reject\w*|denied|denying|not accept\w*)\b.{0,50}"
     r"\b(?:your|from|this|sending) (?:ip|host|server|network|isp|address range)\b",
     r"(?:mail|connections?|messages?) (?:was |is |were )?(?:refused|rejected|blocked|denied|deferred|not accepted)"
@@ -75,7 +75,6 @@ REPUTATION = any_of(
     r"(?:due to|because of|based on) (?:(?:your|the|this|its) )?(?:(?:sending|source|client|sender|originating) )?"
     r"(?:ip|host|server|network)\b",
     r"\bconnections? (?:(?:was|were|is|are|has been) )?(?:denied|rejected|blocked|banned|prohibited)",
-    HOSTS_LINKED,
 )
 # A delivery program of the receiving host, which failed at its own work.
 LOCAL_PROGRAM = re.compile(

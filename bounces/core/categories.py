@@ -7,7 +7,7 @@ with one meaning, words that name a mechanism, exact codes, words that merely re
 import re
 from functools import lru_cache
 
-from bounces.core.blame import LINK, told_by_link
+from bounces.core.blame import HOSTS_LINKED, LINK, told_by_link
 from bounces.core.causes import MOODS, PHASES, WORDS
 from bounces.core.marks import MARKS
 from bounces.core.reading import Category
@@ -50,7 +50,7 @@ def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
     """The category of a final failure: from the server's words, its code, and the notice's prose."""
     folded, words = _read(diagnostic)
     exact = _coded(status, EXACT)
-    found = _first(MARKS, folded) or _first(WORDS, words) or exact or _first(PHASES, folded) or _first(MOODS, words)
+    found = _mechanism(folded, words) or exact or _first(PHASES, folded) or _first(MOODS, words)
     if found is None and CODE_TEMPORARY.search(f" {folded}"):
         return Category.TEMPORARY
     if found is not None:
@@ -61,6 +61,13 @@ def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
     return (by_prose(prose) if hinted in {None, Category.UNKNOWN} else hinted) or hinted or Category.UNKNOWN
 
 
+def _mechanism(folded: str, words: str) -> Category | None:
+    """The cause that is named. A link to a list of hosts says more than "spam", and less than "no such user"."""
+    found = _first(MARKS, folded) or _first(WORDS, words)
+    linked = HOSTS_LINKED in words and found in {None, Category.POLICY_BLOCK}
+    return Category.REPUTATION_BLOCK if linked else found
+
+
 @lru_cache(maxsize=4)  # the recipients of one notice share its prose
 def by_prose(text: str) -> Category | None:
     """The cause that a notice tells in its own words, None when it tells none or lists all that could be."""
@@ -68,7 +75,7 @@ def by_prose(text: str) -> Category | None:
     named = {category for pattern, category in WORDS if pattern.search(words)}
     if len(named) >= TOO_MANY:
         return None
-    return _first(MARKS, folded) or _first(WORDS, words) or _first(MOODS, words)
+    return _mechanism(folded, words) or _first(MOODS, words)
 
 
 def by_code(status: str | None) -> Category | None:

@@ -24,6 +24,7 @@ CONTENT = any_of(
     r"\b(?:surbl|uribl)\b",
     r"(?:black-?listed|banned|forbidden|prohibited|blocked|offensive) (?:words?|phrases?|content|keywords?)\b|"
     r"\b(?:key)?(?:word|phrase)s?\b.{0,30}(?:black|block|banned)",
+    r"\b(?:in|within) (?:the |your )?(?:message|mail)?(?:'s)? ?body\b",
     r"scored? (?:of )?\d+(?:\.\d+)? (?:points|hits)|spam ?-?hits",
 )
 RATE = any_of(
@@ -62,7 +63,8 @@ SENDER = any_of(
     r"\b(?:sender(?:'s)?(?: (?:address|domain|mailbox|user|host))?|originator|"
     r"(?:from|return|reply|envelope)[ -:]{1,2}(?:address|domain|header|field|sender))\b.{0,40}\b(?:reject\w*|"
     r"unknown|not exist|does ?n[o']t|invalid|verif\w+|not (?:found|valid|allowed|permitted|authori[sz]ed)|denied|"
-    r"refused|blocked|malformed|missing)|\bsender not \w+",
+    r"refused|blocked|malformed|missing)|\bsender not \w+|"
+    r"\bsender(?:'s)? (?:domain )?has no\b",
     r"(?:unknown|invalid|bad|unverifi\w+|unrout\w+|unauthori[sz]ed|blocked|banned|rejected|forged|spoofed) "
     r"(?:sender|originator|return address|from)",
     r"after (?:end of data|mail from)\b.{0,120}(?:does not exist|unroutable|unknown|not found)",

@@ -14,11 +14,12 @@ INNER_DOT = re.compile(r"(?<=[^\s\d.])[.!?](?=[^\s.])")  # of names and links: i
 TRANSCRIPT = "rcpt to:"
 # A mail system's own statistics: a line that counts something, by a number before or after it.
 COUNT = re.compile(
-    r"^[ \t|*-]{0,20}(?:(?![45]\d\d[ -])\d{1,9}(?:[.,]\d{3})*[kmg]?[ \t]+(?:[^\W\d]{3}|[45]\d\d[ -])|"
-    r"[^\W\d][\w ./()-]{2,60}[:|=.]\s{0,20}\d{1,9}[kmg%]?(?:[ \t]+\([^()\n]{1,30}\))?[ \t|]{0,9}$)",
+    r"^[ \t|*-]{0,20}(?:(?![45]\d\d[ -])(\d{1,9})(?:[.,]\d{3})*[kmg]?[ \t]+(?:[^\W\d]{3}|[45]\d\d[ -])|"
+    r"[^\W\d][\w ./()-]{2,60}[:|=.]\s{0,20}(\d{1,9})[kmg%]?(?:[ \t]+\([^()\n]{1,30}\))?[ \t|]{0,9}$)",
     re.MULTILINE,
 )
 COUNTS_AT_LEAST = 3
+MANY = 10  # what some count comes to; a notice about one mail counts one or two recipients
 NO_COUNT = re.compile(
     r"(?:size|id|bytes|attempts?|port|code|length|line|hours?|days?|error|status|version)\b|"
     r"\d[ \t]+(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)",
@@ -104,8 +105,9 @@ class Notice:
             return True
         if notice_words.LISTING.search(self.folded):
             return True
-        counted = (found[0] for found in COUNT.finditer(self.own[: notices.PROSE_LIMIT]))
-        return sum(NO_COUNT.search(line) is None for line in counted) >= COUNTS_AT_LEAST
+        found = COUNT.finditer(self.own[: notices.PROSE_LIMIT])
+        counts = [int(one[1] or one[2]) for one in found if not NO_COUNT.search(one[0])]
+        return len(counts) >= COUNTS_AT_LEAST and max(counts) >= MANY
 
     @property
     def about_others(self) -> bool:

@@ -125,6 +125,11 @@ BLAMED = [
     ("550 private mailbox; sender not approved", Cause.POLICY_BLOCK),
     ("Pat wasn't found at birch.example", Cause.INVALID_RECIPIENT),
     ("does not work here any more", Cause.INVALID_RECIPIENT),
+    ("550 over quota, see https://help.lists.example/unblock?ip=192.0.2.9", Cause.MAILBOX_FULL),
+    ("550 no such user, see https://help.lists.example/rbl?ip=192.0.2.9", Cause.INVALID_RECIPIENT),
+    ("550 relaying from 192.0.2.9 denied", Cause.POLICY_BLOCK),
+    ("550 blacklisted domain in the body", Cause.POLICY_BLOCK),
+    ("550 the sender's domain has no MX", Cause.POLICY_BLOCK),
     ("550 5.4.316 expired: refused by the host", Cause.TEMPORARY),
 ]
 

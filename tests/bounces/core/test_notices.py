@@ -141,7 +141,10 @@ def test_what_is_returned_to_us_is_not_what_somebody_wrote_to_us() -> None:
 
 
 def test_a_bounce_that_counts_its_attempts_is_one() -> None:
-    text = "<pat@birch.example>: 550 user unknown\nSize: 4000\nAttempts: 3\nPort: 25\nHours in queue: 4\n"
+    text = (
+        "<pat@birch.example>: 550 user unknown\nSize: 4000\nAttempts: 3\nPort: 25\nHours in queue: 4\n"
+        "Recipients: 1\nDelivered: 0\nFailed: 1\n"
+    )
     assert notice(text, subject="Delivery failure report for 2 recipients", copy="").kind is Kind.BOUNCE
 
 
