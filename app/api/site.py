@@ -16,12 +16,21 @@ from app.api.errors import ApiError
 from app.api.seats import SEATS, for_members
 
 ROUTERS = {"/inbox": "bounces.api.router"}
+ABOUT = """
+Asked by whoever is signed in on the pages: with the cookie of the session and, for everything but GET, the token of the
+cookie `csrftoken` in the header `X-CSRFToken`. A role that may not do something gets 403; what another workspace has is
+not there (404).
+
+Every refusal is `{"error": {"code", "message", "fields"}}`: 400 for a wrong request, 401 without a sign-in, 409 for
+what cannot be done now. Lists go on with `cursor`, the `next` of the page before; null ends them.
+"""
 
 
 def _made() -> NinjaAPI:
     api = NinjaAPI(
         title="Forbear",
         version="1",
+        description=ABOUT.strip(),
         urls_namespace="api",
         auth=SEATS,
         parser=StrictParser(),

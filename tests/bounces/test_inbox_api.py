@@ -321,6 +321,7 @@ def test_the_api_is_described_to_members_alone(office: Office) -> None:
     assert code(Client().get("/api/v1/openapi.json")) == (401, "not_signed_in")
     described = of(office, "viewer").get("/api/v1/openapi.json").json()
     assert "/api/v1/inbox/conversations" in described["paths"]
+    assert "X-CSRFToken" in described["info"]["description"]
     assert code(of(office).get("/api/v1/docs")) == (404, "not_found")
 
 
