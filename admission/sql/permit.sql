@@ -41,8 +41,9 @@ counters AS MATERIALIZED (SELECT coalesce(array_agg(scope), '{}') AS raised FROM
 SELECT c.raised FROM known, counters c, mailboxes_budget b
 WHERE b.mailbox_id = %(mailbox_id)s::bigint FOR NO KEY UPDATE OF b
 
--- facts: one row about delivery, person, mailbox and world, in a snapshot taken after the last lock. The array is hidden
--- in a subquery, so that the prepared plan is kept: planning a dozen tables costs more than reading them; called by
+-- facts: one row about delivery, person, mailbox and world, in a snapshot taken after the last lock. What a person said at
+-- one of their addresses (learned, or another spelling where those count as one) holds for all. Arrays are hidden in a
+-- subquery, so that the prepared plan is kept: planning a dozen tables costs more than reading them; called by
 -- admission.queries.load_facts
 SELECT
   n.now, greatest(i.anchor_world + (n.now - i.anchor_real) * i.speed, b.decided_at) AS world_now,
@@ -53,16 +54,12 @@ SELECT
     AND l.recipient_id = d.recipient_id AND l.resend = d.resend AND l.delivery_id <> d.id) AS copy_elsewhere,
   r.fence,
   coalesce((SELECT max(o.fence) FROM bounces_outcome o WHERE o.recipient_id = r.id AND o.stops AND o.corrected_at IS NULL), 0) AS stop_fence,
-  EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id AND (
-    s.recipient_id = r.id
-    OR s.recipient_id IN (SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = r.id)
-    OR s.recipient_id IN (SELECT a.recipient_id FROM bounces_learnedaddress a WHERE a.alias_id = r.id)
-  )) OR EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id
-    AND s.domain = ANY(ARRAY(SELECT unnest(%(entries)s::text[])))) OR (w.alike_addresses AND EXISTS (
-    SELECT FROM mailboxes_recipient o JOIN bounces_suppression s ON s.recipient_id = o.id AND s.lifted_at IS NULL
-    WHERE o.workspace_id = w.id AND (o.key = coalesce(r.alike, r.key) OR o.alike = coalesce(r.alike, r.key))
-  )) AS suppressed,
-  EXISTS (SELECT FROM bounces_unsubscriberequest u WHERE u.recipient_id = r.id AND u.done_at IS NULL) AS opt_out_open,
+  EXISTS (SELECT FROM bounces_suppression s
+    WHERE s.recipient_id = ANY(person.ids) AND s.lifted_at IS NULL AND s.workspace_id = w.id)
+  OR EXISTS (SELECT FROM bounces_suppression s WHERE s.lifted_at IS NULL AND s.workspace_id = w.id
+    AND s.domain = ANY(ARRAY(SELECT unnest(%(entries)s::text[])))) AS suppressed,
+  EXISTS (SELECT FROM bounces_unsubscriberequest u
+    WHERE u.recipient_id = ANY(person.ids) AND u.done_at IS NULL) AS opt_out_open,
   m.state AS mailbox_state, m.limited_until, m.time_zone AS mailbox_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter,
   b.day, b.used_today, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
   (SELECT p.world_at FROM admission_permit p
@@ -78,6 +75,14 @@ JOIN mailboxes_mailbox m ON m.id = d.mailbox_id
 JOIN mailboxes_budget b ON b.mailbox_id = m.id
 CROSS JOIN app_installation i
 CROSS JOIN LATERAL (SELECT clock_timestamp() AS now) n
+CROSS JOIN LATERAL (
+  SELECT ARRAY(SELECT r.id UNION ALL
+    SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = r.id UNION ALL
+    SELECT a.recipient_id FROM bounces_learnedaddress a WHERE a.alias_id = r.id UNION ALL
+    SELECT o.id FROM mailboxes_recipient o WHERE w.alike_addresses AND o.workspace_id = w.id
+      AND (o.key = coalesce(r.alike, r.key) OR o.alike = coalesce(r.alike, r.key))) AS ids
+  OFFSET 0
+) person
 CROSS JOIN LATERAL (
   SELECT max(p.world_at) AS last_at, count(*) AS n, min(p.world_at) AS first_at
   FROM admission_permit p

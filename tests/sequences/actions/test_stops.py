@@ -6,16 +6,17 @@ import pytest
 
 from admission.actions.permits import grant_permit
 from admission.core.verdict import Reason, Refuse
+from app.actions import clock
 from app.core.errors import Refused
-from bounces.actions import suppressions, unsubscribe
+from bounces.actions import spellings, suppressions, unsubscribe
 from bounces.core.tokens import UnsubscribeToken
-from bounces.models import Suppression
+from bounces.models import LearnedAddress, Suppression, UnsubscribeRequest
 from mailboxes.core.address import parse_address, parse_domain
 from sequences import queries
 from sequences.actions import enrollments, mail, stops
 from sequences.models import Enrollment, Touch
 from sequences.subject import subject_of
-from tests.factories import a_contact
+from tests.factories import a_contact, a_recipient
 from tests.journeys.office import Mailed, Office, an_office
 from tests.plugins.world import World
 
@@ -28,7 +29,7 @@ def office(world: World) -> Office:
     return an_office(world)
 
 
-def refused(touch: Touch) -> bool:
+def refused(touch: Touch, reason: Reason = Reason.SUPPRESSED) -> bool:
     """Whether the permit says never, asked for a touch that is due."""
     Touch.objects.filter(id=touch.id).update(state="planned", slot_at=touch.eligible_at)
     job = queries.job(touch.id)
@@ -36,7 +37,7 @@ def refused(touch: Touch) -> bool:
     letter = mail.write(job)
     mail.prepare(job, letter)
     verdict = grant_permit(delivery_id=letter.delivery_id, subject=subject_of(job), jitter=0.5, position={})
-    return verdict == Refuse(Reason.SUPPRESSED)
+    return verdict == Refuse(reason)
 
 
 def suppress(office: Office, text: str) -> None:
@@ -114,3 +115,22 @@ def test_a_domain_stays_suppressed_for_whoever_is_added_later(office: Office) ->
     stops.tidy_domains()
     a_contact(office.workspace, "early@foo.example")
     assert refused(office.waiting("late@foo.example"))
+
+
+OTHER = "vera@home.example"
+
+
+@pytest.mark.parametrize("known_as", ["the first address", "the other address", "a spelling", "a stranger"])
+def test_a_wish_that_is_not_honoured_yet_forbids_mail_to_the_other_address_too(office: Office, known_as: str) -> None:
+    touch = office.waiting("vera@example.com")
+    me = Enrollment.objects.get(id=touch.enrollment_id).recipient_id
+    other = a_recipient(office.workspace, "vera+news@example.com" if known_as == "a spelling" else OTHER).id
+    spellings.choose(office.workspace.id, alike=True)
+    pair = {"the first address": (me, other), "the other address": (other, me)}.get(known_as)
+    now = clock.now()
+    if pair:
+        LearnedAddress.objects.create(
+            workspace=office.workspace, recipient_id=pair[0], alias_id=pair[1], learned_at=now
+        )
+    UnsubscribeRequest.objects.create(workspace=office.workspace, recipient_id=other, received_at=now, next_try_at=now)
+    assert refused(touch, Reason.OPT_OUT_OPEN) is (known_as != "a stranger")
