@@ -25,6 +25,7 @@ from bounces.core.roles import (
     SEND,
     STILL,
     THIS,
+    TOPIC,
     WANT,
     WHOLE,
     YOUR,
@@ -49,7 +50,8 @@ class Endings(Clause):
     """Each method answers whether the word at a place ends our mail to the writer."""
 
     def _idiom(self, index: int) -> bool:
-        return not self.denied(index)
+        asked = self.asks and self.within(index - 3, index, PERF) and self.within(index - 3, index, YOUR)
+        return not asked and not self.denied(index)  # did you forget me?
 
     def _leaves(self, index: int) -> bool:
         role = self.roles[index]
@@ -98,7 +100,8 @@ class Endings(Clause):
 
     def _removes(self, index: int) -> bool:
         promised = self.language in STRICT and self.words[index + 1 : index + 2] == ("you",)
-        if promised or self.denied(index) or self.speaks_of_us(index) or self.is_instruction(index):
+        part = self.words[index + 2 : index + 3] == ("as",)  # remove me as the signatory
+        if promised or part or self.denied(index) or self.speaks_of_us(index) or self.is_instruction(index):
             return False
         start, end = self.clause(index, REACH + 3)
         if self.length <= SHORT - 2:
@@ -129,14 +132,14 @@ class Endings(Clause):
         """Whether an unknown thing is what is taken away: si nos quitan la subvención."""
         after = range(index + 1, min(index + 4, len(self.words) - 1))
         return self.language in ARTICLES and any(
-            self.words[at] in ARTICLES[self.language] and not self.roles[at + 1] for at in after
+            self.words[at] in ARTICLES[self.language] and not self.roles[at + 1] & ~TOPIC for at in after
         )
 
     def _names_nobody(self, start: int, end: int) -> bool:
         """Whether no unknown word, a colleague's name, stands between a verb and the list."""
         between = range(start + 1, end)
         small = 0 if self.language in STRICT else SMALL
-        known = all(self.roles[at] or len(self.words[at]) <= small for at in between)
+        known = all(self.roles[at] & ~TOPIC or len(self.words[at]) <= small for at in between)
         return known and not any(self.roles[at] & COLLEAGUE for at in between)
 
     def _own_is_object(self, index: int) -> bool:

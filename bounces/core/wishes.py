@@ -38,6 +38,7 @@ from bounces.core.roles import (
     SENT,
     STOP,
     THIS,
+    TOPIC,
     UNSUB,
     USE,
     WANT,
@@ -159,7 +160,7 @@ class WishReader(Endings):
     def _is_not_to_happen(self, neg: int, start: int, end: int) -> bool:
         """Make sure that we do not get any more of these; nobody here is to be contacted by you."""
         if self.within(neg, end, GET) and self.within(neg, end, MORE | THIS) and not CARE.isdisjoint(self.words[:neg]):
-            return self.within(neg - 3, neg, FIRST)
+            return self.within(neg - 3, neg, FIRST) and not self.within(neg, end, TOPIC)
         sent = self.within(start, end, SENT)
         by_you = any(role & SENT and self.words[at - 1] == "you" for at, role in enumerate(self.roles) if at)
         personal = PERF | (0 if self.all & PLEASE else FIRST)
@@ -205,7 +206,8 @@ class WishReader(Endings):
             for at in range(start, end)
             if (self.roles[at] & (NEG | STOP) and at < index) or (self.words[at] in late and at > index)
         ]
-        if not denied or not self.own or self.follows_us(index) or self.within(start, end, OTHER | LIMIT):
+        named = "name" in self.words and not self.all & MAIL
+        if not denied or named or not self.own or self.follows_us(index) or self.within(start, end, OTHER | LIMIT):
             return False
         ordered = all(role & (PLEASE | FILLER | THIS) for role in self.roles[start : denied[0]])
         return bool(self.all & (WANT | PLEASE)) or (ordered and denied[0] < index)

@@ -14,6 +14,7 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        other: website
         idiom: am_blocking_you/your ve/have_blocked_you ve/have_blocked_your_address/email/emails/domain
         idiom: you_have_been_blocked you_are_blocked deletes_your stay_gone kindly_desist
         idiom: no_wish/desire/intention_to_hear/be
@@ -128,7 +129,7 @@ ENGLISH: dict[str, str] = {
         idiom: object_to_receiving replied/answered/wrote/said/sent_stop ^no_more$ enough_emails/mails/messages
         idiom: end_this/these/the/your_sequence/emails/mails/messages/campaign blocklist
         idiom: happier_without_your/these better_off_without your_blacklist your_block_list want_off want_out_of
-        idiom: not_use_it_for not_use_this/my_address please_stop_them/these/this/it$
+        idiom: not_use_it_for please_stop_them/these/this/it$
         law: gdpr can_spam data_protection_act/law/regulation* privacy_act/law* anti_spam_law* spam_act e_privacy
         law: directive
         authority: information_commissioner* data_protection_authority/commissioner/agency federal_trade
