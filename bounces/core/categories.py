@@ -49,16 +49,21 @@ HINTS: dict[str, Category] = {
 def categorise(diagnostic: str, status: str | None, prose: str) -> Category:
     """The category of a final failure: from the server's words, its code, and the notice's prose."""
     folded, words = _read(diagnostic)
-    exact = _coded(status, EXACT)
-    found = _mechanism(folded, words) or exact or _first(PHASES, folded) or _first(MOODS, words)
-    if found is None and CODE_TEMPORARY.search(f" {folded}"):
-        return Category.TEMPORARY
+    found = _mechanism(folded, words) or _coded(status, EXACT) or _first(PHASES, folded)
+    found = found or _mood(folded, words)
     if found is not None:
         return found
     if folded.startswith(LOCAL):  # and nothing but an exit code
         return by_prose(prose) or Category.TEMPORARY
     hinted = by_code(status)
     return (by_prose(prose) if hinted in {None, Category.UNKNOWN} else hinted) or hinted or Category.UNKNOWN
+
+
+def _mood(folded: str, words: str) -> Category | None:
+    """What words that merely refuse hint at. An address that is refused for now is no missing one."""
+    mood = _first(MOODS, words)
+    for_now = mood in {None, Category.INVALID_RECIPIENT} and CODE_TEMPORARY.search(f" {folded}")
+    return Category.TEMPORARY if for_now else mood
 
 
 def _mechanism(folded: str, words: str) -> Category | None:

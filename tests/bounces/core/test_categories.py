@@ -130,6 +130,8 @@ BLAMED = [
     ("550 relaying from 192.0.2.9 denied", Cause.POLICY_BLOCK),
     ("550 blacklisted domain in the body", Cause.POLICY_BLOCK),
     ("550 the sender's domain has no MX", Cause.POLICY_BLOCK),
+    ("450 recipient address rejected: nobody can tell", Cause.TEMPORARY),
+    ("550 recipient address rejected: nobody can tell", Cause.INVALID_RECIPIENT),
     ("550 5.4.316 expired: refused by the host", Cause.TEMPORARY),
 ]
 
