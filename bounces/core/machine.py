@@ -16,6 +16,11 @@ from bounces.core.subjects import AUTOMATIC_ANSWER, AWAY, READ, SUBJECT_READ
 
 FOOTER = re.compile(r"^\W*[-_=]{4,}|\bmailing list\b", re.IGNORECASE | re.MULTILINE)
 MANY = 2  # sentences of an acknowledgement; an absence may have one
+BUT_A_WISH = 160  # characters of a text that asks to be left alone and says nothing else
+OPENING = re.compile(r"[^.!?\n]+")
+OPENS = 3  # its sentences that may be greetings before the wish
+GREETING = 2  # words of a greeting without a comma
+POINTS_ELSEWHERE = re.compile(r"@|://|\bwww\.")
 SHORT_LIST_MAIL = 400  # characters; a longer mail of a list is not a member's wish to leave us
 GROUP_FIELDS = frozenset({"list-id", "list-post", "precedence"})
 RECEIPT = re.compile(
@@ -42,7 +47,7 @@ def automatic(message: Message) -> Reading | None:
         return None
     if evidence == "subject-prefix" and not answer and said.somebody and not said.anything:
         return None  # a subject that somebody typed
-    if not (answer or away_subject) and _is_written_by_somebody(message):
+    if _is_but_a_wish(message) or (not (answer or away_subject) and _is_written_by_somebody(message)):
         return None
     if _is_bulk(message, sure=marks.vacation or answer or away_subject or said.away):
         return found(message, Kind.LIST_OR_BULK, "bulk-headers", marks.bulk)
@@ -70,6 +75,24 @@ def _is_written_by_somebody(message: Message) -> bool:
     words = message.new.words
     asked = said.personal or bool(complaints.complaint(words) or optout.opt_out(words))
     return marks.strong == "auto-submitted=auto-generated" and asked
+
+
+def _is_but_a_wish(message: Message) -> bool:
+    """Whether a short text asks at once to be left alone, or complains, and gives no notice: heard whatever is marked.
+
+    Absences and acknowledgements ask things too, of their own kinds of mail, and their footers name lists.
+    """
+    words, said = message.new.words.strip(), message.said
+    if not words or len(words) > BUT_A_WISH or POINTS_ELSEWHERE.search(words):
+        return False
+    if said.anything or said.challenges or said.notices or said.back or said.until:
+        return False
+    for sentence in OPENING.findall(words)[:OPENS]:
+        if complaints.complaint(sentence) or optout.opt_out(sentence):
+            return True
+        if len(sentence.split()) > GREETING and not sentence.rstrip().endswith(","):
+            return False
+    return False
 
 
 def _is_bulk(message: Message, *, sure: bool) -> bool:

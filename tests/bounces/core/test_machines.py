@@ -222,3 +222,34 @@ def test_a_subject_that_begins_with_the_wish_is_one_where_the_mail_is_empty() ->
 def test_a_machines_answer_that_says_nothing_but_a_day_is_an_absence() -> None:
     assert read(mail("Sailing until 20 March 2026.", MARKED, subject="x")).kind is Kind.OUT_OF_OFFICE
     assert read(mail("Hello from the robot.", MARKED, subject="x")).kind is Kind.AUTO_REPLY
+
+
+@pytest.mark.parametrize("subject", ["Re: Fewer returns at Birch", "Automatic reply: Fewer returns at Birch"])
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("Please unsubscribe me.", Kind.UNSUBSCRIBE),
+        ("Hello Nora,\n\nplease take me off your list.\n\nBest, Ada", Kind.UNSUBSCRIBE),
+        ("Bitte nehmen Sie mich aus dem Verteiler.", Kind.UNSUBSCRIBE),
+        ("This is spam. I will report you", Kind.COMPLAINT),
+    ],
+)
+def test_a_text_that_is_but_a_wish_is_heard_whatever_its_mail_is_marked_as(subject: str, text: str, kind: Kind) -> None:
+    for field in (MARKED, "Auto-Submitted: auto-generated", "X-Autoreply: yes", "Precedence: auto_reply"):
+        assert read(mail(text, field, subject=subject)).kind is kind
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I am out of the office until 24 March. Please stop sending invoices to this mailbox.",
+        "Please stop sending invoices to this mailbox.",
+        "I am on leave. Please remove me from urgent threads.",
+        "Please remove me from urgent threads.",
+        "We have received your request.\n\nTo unsubscribe from our bulletin, write to us.",
+        "This mailbox is no longer read. Please remove it from your list.",
+        "Please stop using this address, write to new@birch.example instead.",
+    ],
+)
+def test_what_a_marked_notice_asks_of_its_own_mail_is_no_wish_to_leave(text: str) -> None:
+    assert read(mail(text, MARKED)).kind not in {Kind.UNSUBSCRIBE, Kind.COMPLAINT, Kind.HUMAN_REPLY}
