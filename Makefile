@@ -37,7 +37,7 @@ check: .venv/.ready ## ruff, mypy, layers, migrations, templates
 	@$(PYTHON) -m ruff format --check
 	@$(PYTHON) -m mypy
 	@.venv/bin/lint-imports --no-cache --no-logo
-	@$(PYTHON) manage.py makemigrations --check --dry-run
+	@$(PYTHON) manage.py check_migrations
 	@$(PYTHON) manage.py check_templates
 
 format: .venv/.ready ## let ruff format and fix what it can

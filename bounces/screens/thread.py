@@ -24,8 +24,9 @@ LENGTH = 3  # numbers in a cursor of this list
 class Item:
     """One message. `way`: in, out (by the product), hand (one of us, in a mail program). Times are world time.
 
-    kind is what the message is, outcome what it means for this person; rule and evidence say why. labelled: somebody
-    said so. note stands below a text that is cut. step, campaign and state are of mail that the product sent.
+    kind is what the message is, outcome what it means for this person, category which sort of that: interested or a
+    question of an answer, invalid_recipient of a bounce. rule and evidence say why. labelled: somebody said so. note
+    stands below a text that is cut. step, campaign and state are of mail that the product sent.
     """
 
     way: str
@@ -33,6 +34,7 @@ class Item:
     at: datetime
     kind: str = ""
     outcome: str = ""
+    category: str = ""
     rule: str = ""
     evidence: str = ""
     reason: str = ""
@@ -101,7 +103,7 @@ def _items(conversation: Conversation, rows: Iterable[ConversationMessage | Deli
     went = [one for one in ordered if isinstance(one, Delivery)]
     texts = InboundText.objects.in_bulk(came)
     said = Outcome.objects.filter(inbound_id__in=came, recipient_id=conversation.recipient_id, corrected_at=None)
-    outcomes = dict(said.values_list("inbound_id", "kind"))
+    outcomes = {of: (kind, category) for of, kind, category in said.values_list("inbound_id", "kind", "category")}
     labelled = set(Relabel.objects.filter(inbound_id__in=came).values_list("inbound_id", flat=True))
     bodies = DeliveryBody.objects.in_bulk([one.id for one in went])
     steps = import_string(QUESTIONS["which_steps_are_these"])(
@@ -113,7 +115,7 @@ def _items(conversation: Conversation, rows: Iterable[ConversationMessage | Deli
         else arrived(
             one.message,
             texts.get(one.message_id),
-            outcome=outcomes.get(one.message_id, ""),
+            outcome=outcomes.get(one.message_id, ("", "")),
             labelled=one.message_id in labelled,
         )
         for one in ordered
@@ -124,18 +126,19 @@ def arrived(
     message: InboundMessage,
     kept: InboundText | None,
     *,
-    outcome: str = "",
+    outcome: tuple[str, str] = ("", ""),
     labelled: bool = False,
     limit: int | None = words.SHOWN,
 ) -> Item:
-    """Return a message that came in, or one that somebody of us wrote in a mail program."""
+    """Return a message that came in, or one that somebody of us wrote in a mail program. outcome: kind and category."""
     text, note = words.shortened(kept.text, longer=kept.cut, limit=limit) if kept else ("", "")
     return Item(
         way="hand" if message.own else "in",
         id=message.id,
         at=message.received_at,
         kind=message.kind,
-        outcome=outcome or message.disposition,
+        outcome=outcome[0] or message.disposition,
+        category=outcome[1],
         rule=message.rule,
         evidence=message.evidence,
         reason=message.reason,

@@ -110,7 +110,7 @@ def message(workspace_id: int, user_id: int, message_id: int) -> Item | None:
     return arrived(
         row,
         InboundText.objects.filter(message_id=row.id).first(),
-        outcome=said.values_list("kind", flat=True).first() or "",
+        outcome=said.values_list("kind", "category").first() or ("", ""),
         labelled=Relabel.objects.filter(inbound_id=row.id).exists(),
         limit=None,
     )

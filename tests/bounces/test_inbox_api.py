@@ -124,6 +124,14 @@ def test_pages_follow_each_other_without_a_gap_and_cost_the_same(office: Office)
     assert len(set(costs)) == 1, costs
 
 
+def test_an_answer_bears_the_label_of_its_words(office: Office, ada: Mailed) -> None:
+    asked = letters.reply(ada, "I am the wrong person for this, please write to my colleague.")
+    message = arrive(office.mailbox, asked)
+    shown = got(of(office), f"messages/{message.id}")
+    row = got(of(office), f"conversations/{Conversation.objects.get().id}")["messages"]["items"][0]
+    assert (shown["category"], row["category"]) == ("wrong_person", "wrong_person")
+
+
 def test_messages_are_paged_over_both_directions(office: Office, ada: Mailed) -> None:
     arrive(office.mailbox, letters.reply(ada, "And more."))
     arrive(office.mailbox, letters.reply(ada, "And more still."))
