@@ -53,10 +53,13 @@ def _manage(ours: dict[str, str], arguments: list[str]) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    if len(arguments) < 2 or arguments[0] not in plan.KINDS:
-        to_stderr(__doc__ or "")
+    kind = arguments[0] if arguments else ""
+    if kind not in plan.KINDS:
+        to_stderr(f"There is no installation {kind!r}: KIND is {' or '.join(plan.KINDS)}.")
         return 2
-    kind = arguments[0]
+    if len(arguments) < 2:
+        to_stderr('Say which command: make manage ARGS="held"; ARGS="help" lists them all.')
+        return 2
     try:
         return run(Options(kind, home.default_home(kind), 0, 1.0, 0), arguments[1:])
     except (home.HomeError, postgres.PostgresError, PermissionError) as error:
