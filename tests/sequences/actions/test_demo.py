@@ -108,6 +108,15 @@ def test_own_people_are_rehearsed_from_the_rehearsals_mailboxes(world: World, la
     assert Suppression.objects.count() == 1
 
 
+def test_people_of_any_list_are_rehearsed_with_the_campaigns_of_the_demo(
+    world: World, launched: None, tmp_path: Path
+) -> None:
+    people = tmp_path / "mine.csv"
+    people.write_text("email\nada@acme.example\nbob@bolt.example\n")
+    call_command("demo", "--people", str(people))
+    assert (Campaign.objects.count(), Enrollment.objects.count()) == (2, 2)
+
+
 @pytest.mark.parametrize(
     ("people", "campaign", "told"),
     [
