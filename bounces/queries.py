@@ -23,9 +23,9 @@ RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
 class Match:
     """A person a message speaks of. `how`: message_id, thread, address, alias or correspondent, from sure to less sure.
 
-    `test`: the mail only tried a step out. A line of a report that names another mail of the report by its id is
-    `report`, one that returns the person's own subject is `subject`: both are of a system that had our mail, and
-    neither says which mail of theirs it was. `stamp`: the Message-ID that its relay gave the mail, as this says.
+    `test`: the mail only tried a step out. A report that returns the subject as this person got it is `subject`: its
+    system had such a mail, and nothing says which. A line beside a mail of ours to somebody else is `report`, which
+    whoever got that mail can write about anybody. `stamp`: the Message-ID that its relay gave the mail, as this says.
     """
 
     recipient_id: int
@@ -42,7 +42,7 @@ class Match:
     @property
     def sure(self) -> bool:
         """Return whether whoever wrote this had seen our mail: its id, or its subject as this person got it."""
-        return self.how in {"message_id", "report", "subject"}
+        return self.how in {"message_id", "subject"}
 
 
 def ours(message: InboundMessage, mailbox: Mailbox, answered: Sequence[str] = ()) -> Ours:
@@ -133,7 +133,7 @@ def match_report(mailbox: Mailbox, reading: Reading, consequence: Consequence) -
     if not known:
         return None
     returned = _returned(mailbox, known[0], reading.returned_subject)
-    return _by_recipient(mailbox, known[0], "report" if named else "subject" if returned else "address")
+    return _by_recipient(mailbox, known[0], "subject" if returned else "report" if named else "address")
 
 
 def _returned(mailbox: Mailbox, recipient_id: int, subject: str) -> bool:

@@ -39,6 +39,16 @@ def test_a_report_that_returns_the_subject_we_wrote_suppresses_and_blames_no_mai
     assert Outcome.objects.get().exact is False
 
 
+def test_whoever_got_a_mail_suppresses_nobody_else_by_its_id(office: Office) -> None:
+    """They know the id of their own mail, and name another person beside themselves."""
+    eve, ada = office.mailed(), office.mailed()
+    blocks = [letters.block(one.contact.email) for one in (eve, ada)]
+    forged = letters.report(*blocks, returned=letters.returned(eve).replace("A question", "Some question"))
+    arrive(office.mailbox, forged)
+    assert (eve.state, ada.state, suppressed()) == ("bounced", "bounced", {eve.contact.recipient_id})
+    assert Delivery.objects.get(id=ada.delivery.id).state == "accepted"
+
+
 def test_a_forged_complaint_stops_and_suppresses_nobody(office: Office) -> None:
     ada = office.mailed()
     forged = letters.complaint(ada).replace(ada.delivery.message_id.encode(), b"made-up@acme.example")
