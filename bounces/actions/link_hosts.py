@@ -164,12 +164,14 @@ class Notice:
     none: bool
     cap: int
     closed: list[tuple[str, str]]  # sending domain ("": all others) and why
+    base: str = ""  # where there is none: BASE_URL if it is a public one that did not pass
+    why: str = ""
 
 
 def notice() -> Notice | None:
     """Return what has to be said, None while every mail's link is good; a rehearsal has nothing to say.
 
-    Answers the question `do_opt_out_links_work`. Two statements in a real database.
+    Answers the question `do_opt_out_links_work`. At most three statements in a real database.
     """
     if born() == Installation.Kind.REHEARSAL:
         return None
@@ -178,7 +180,12 @@ def notice() -> Notice | None:
     hosts = list(passed.order_by("domain"))
     bad = [(host.domain, _why(host)) for host in hosts if not standing_of(host).good(now)]
     none = not any(host.domain == OWN for host in hosts)
-    return Notice(none, settings.WITHOUT_LINK_HOST_PER_DAY, bad) if none or bad else None
+    if not (none or bad):
+        return None
+    base = public_base() if none else ""
+    own = LinkHost.objects.filter(domain=OWN, base=base).first() if base else None
+    why = _why(own) if own and own.tested_at else "it was never tested"
+    return Notice(none, settings.WITHOUT_LINK_HOST_PER_DAY, bad, base, why)
 
 
 def _why(host: LinkHost) -> str:

@@ -47,6 +47,16 @@ def test_without_a_host_every_page_says_how_to_lift_the_limit(workspace: Workspa
     assert NO_ADDRESS not in page(workspace)
 
 
+def test_an_address_that_did_not_pass_is_told_with_its_reason(workspace: Workspace, settings: Settings) -> None:
+    assert f"{PUBLIC} has not passed its self-test: it was never tested" in page(workspace)
+    a_link_host(passed_at=None, tested_at=clock.now(), failures=1, reason="certificate")
+    assert f"{PUBLIC} has not passed its self-test: its TLS certificate is not accepted" in page(workspace)
+    settings.BASE_URL = "http://127.0.0.1:8000"
+    shown = page(workspace)
+    assert "has not passed its self-test" not in shown
+    assert "To lift this, set <code>BASE_URL</code>" in shown
+
+
 def test_a_host_that_fails_is_told_with_its_domain_and_reason(workspace: Workspace) -> None:
     a_link_host()
     closed = {"closed_at": clock.now(), "failures": 2, "reason": "certificate"}
