@@ -27,6 +27,7 @@ SENT = "SENT"  # Gmail's label of what a mailbox sent; nobody else can give it
 COMES_BY_ITSELF = timedelta(minutes=5)  # longer than two polls
 GIVE_UP = timedelta(days=1)  # a mail that is not there any more is not asked for for ever
 MOST = 50  # look-ups of one mailbox at once
+LESSONS = 200  # mails to others that are looked at for a second witness of a relay's domain
 READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
 
 
@@ -47,23 +48,35 @@ def learn_real_id(delivery_id: int, real_message_id: str) -> bool:
 def learn_stamp(mailbox: Mailbox, delivery_id: int, name: str) -> None:
     """Something names a mail by what its relay made of the Message-ID: that, and with which domain the relay does so.
 
-    The domain goes into the headers of other people's follow-ups, beside our own id. Whoever came first may teach it;
-    another one counts only when two people name it. The caller's transaction holds the person's lock.
+    The person's own thread bears that id from now on. The domain goes into the headers of other people's follow-ups,
+    beside our own id, so one answer does not teach it: only the server that we submit to, or a second person elsewhere.
+    The caller's transaction holds the person's lock.
     """
     learn_real_id(delivery_id, name)
     domain = domain_in(name)
     known = Mailbox.objects.values_list("relay_domain", flat=True).get(id=mailbox.id)
-    if not domain or domain == known or (known and not _is_named_by_others(mailbox.id, delivery_id, domain)):
+    if not domain or domain == known:
+        return
+    if not _is_of_its_server(mailbox, domain) and not _is_named_elsewhere(mailbox.id, delivery_id, domain):
         return
     if Mailbox.objects.filter(id=mailbox.id, relay_domain=known).update(relay_domain=domain):
         events.append(kind="mailbox.relay_learned", workspace_id=mailbox.workspace_id, subject_id=mailbox.id, data={})
 
 
-def _is_named_by_others(mailbox_id: int, delivery_id: int, domain: str) -> bool:
-    """Tell whether mail to somebody else came by the same domain."""
-    person = Delivery.objects.values_list("recipient_id", flat=True).get(id=delivery_id)
+def _is_of_its_server(mailbox: Mailbox, domain: str) -> bool:
+    """Tell whether the mailbox submits to a host of this domain."""
+    host = str(mailbox.endpoints.get("smtp", {}).get("host", "")).lower()
+    return host == domain or host.endswith(f".{domain}")
+
+
+def _is_named_elsewhere(mailbox_id: int, delivery_id: int, domain: str) -> bool:
+    """Tell whether mail to somebody else, at another domain, came back with the same one."""
+    person, address = Delivery.objects.values_list("recipient_id", "deliverybody__address").get(id=delivery_id)
     named = Delivery.objects.filter(mailbox_id=mailbox_id, real_message_id__endswith=f"@{domain}")
-    return named.exclude(recipient_id=person).exclude(real_message_id=F("message_id")).exists()
+    others = named.exclude(recipient_id=person).exclude(real_message_id=F("message_id"))
+    addresses = others.exclude(deliverybody__address=None).values_list("deliverybody__address", flat=True)[:LESSONS]
+    here = (address or "").rpartition("@")[2].lower()
+    return bool(here) and any(one.rpartition("@")[2].lower() not in {"", here} for one in addresses)
 
 
 def learn_from_sent(mailbox: Mailbox, heads: Sequence[Head]) -> int:

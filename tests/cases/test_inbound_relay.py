@@ -9,8 +9,8 @@ import pytest
 
 from app.models import Event, Workspace
 from bounces.models import Outcome
-from mailboxes.actions import pool
-from mailboxes.models import Delivery, InboundCursor, InboundMessage, Mailbox
+from mailboxes.actions import pool, real_ids
+from mailboxes.models import Delivery, DeliveryBody, InboundCursor, InboundMessage, Mailbox
 from sequences.models import Enrollment
 from tests.bounces.actions import letters
 from tests.factories import SECRETS, a_campaign, a_contact, a_mailbox, a_workspace, an_email, enrolled
@@ -46,9 +46,9 @@ def nils(simulator: Simulator, world: World, house: House) -> Mailbox:
     mailbox.refresh_from_db()
     read_all()
     campaign = a_campaign(workspace, mailboxes=[mailbox], steps=STEPS)
-    for name in ("pat", "kim"):
+    for name in ("pat", "kim", "una"):
         enrolled(campaign, a_contact(workspace, f"{name}@{name}s.example"), mailbox=mailbox)
-    assert send_here() == ["accepted", "accepted"]
+    assert send_here() == ["accepted"] * 3
     return mailbox
 
 
@@ -92,14 +92,15 @@ def test_g_inb_12_an_answer_from_anywhere_that_names_only_the_relays_id_finds_th
     assert (message.concern, found.exact, found.delivery_id) == ("answer", True, to("pat").id)
     assert (state_of("pat"), state_of("kim")) == ("replied", "active")
     nils.refresh_from_db()
-    assert (nils.relay_domain, f"<{to('pat').real_message_id}>") == ("relay.example", named)
-    assert Event.objects.filter(kind="mailbox.relay_learned", subject_id=nils.id).count() == 1
+    assert (nils.relay_domain, f"<{to('pat').real_message_id}>") == ("", named)
 
 
 def test_g_inb_12_the_next_follow_up_of_everybody_names_both_ids(
     nils: Mailbox, simulator: Simulator, house: House, world: World
 ) -> None:
-    comes(house, answer("pat@pats.example", str(copy_of("pat", simulator, nils)["Message-ID"])))
+    for name in ("pat", "una"):
+        comes(house, answer(f"{name}@{name}s.example", str(copy_of(name, simulator, nils)["Message-ID"])))
+    assert Event.objects.filter(kind="mailbox.relay_learned", subject_id=nils.id).count() == 1
     world.pass_time(timedelta(days=3))
     read_all()
     assert send_here() == ["accepted"]
@@ -108,6 +109,33 @@ def test_g_inb_12_the_next_follow_up_of_everybody_names_both_ids(
     assert str(second["References"]).split() == [f"<{to('kim').message_id}>", first["Message-ID"]]
     message = comes(house, answer("kim@kims.example", str(second["Message-ID"])))
     assert (message.delivery_id, state_of("kim")) == (Delivery.objects.order_by("-id")[0].id, "replied")
+
+
+@pytest.mark.parametrize("second", ["nobody", "the same person", "a colleague"])
+def test_g_inb_12_what_one_company_calls_the_relay_stands_in_no_mail_to_others(
+    nils: Mailbox, simulator: Simulator, house: House, world: World, second: str
+) -> None:
+    """An answer may name any domain behind the half that its writer was told."""
+    if second == "a colleague":
+        DeliveryBody.objects.filter(delivery=to("una")).update(address="una@pats.example")
+    again = {"the same person": "pat", "a colleague": "una"}.get(second)
+    for name in filter(None, ("pat", again)):
+        comes(house, answer(f"{name}@pats.example", f"<{to(name).provider_id}@evil.example>"))
+    world.pass_time(timedelta(days=3))
+    read_all()
+    send_here()
+    follow_up = copy_of("kim", simulator, nils, 1)
+    assert (state_of("pat"), str(follow_up["References"])) == ("replied", f"<{to('kim').message_id}>")
+
+
+def test_g_inb_12_one_answer_teaches_the_domain_of_the_server_that_we_submit_to(nils: Mailbox) -> None:
+    server = {"host": "smtp.relay.example", "port": 587, "security": "starttls"}
+    Mailbox.objects.filter(id=nils.id).update(endpoints={**nils.endpoints, "smtp": server})
+    for wrong in ("p-relay.example", "relay.example.org", "x.smtp.relay.example"):
+        real_ids.learn_stamp(Mailbox.objects.get(id=nils.id), to("kim").id, f"{to('kim').provider_id}@{wrong}")
+        assert Mailbox.objects.get(id=nils.id).relay_domain == ""
+    real_ids.learn_stamp(Mailbox.objects.get(id=nils.id), to("pat").id, f"{to('pat').provider_id}@relay.example")
+    assert Mailbox.objects.get(id=nils.id).relay_domain == "relay.example"
 
 
 def test_g_inb_12_who_is_away_teaches_their_own_thread_whatever_the_mailbox_knows(
