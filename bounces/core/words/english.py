@@ -75,7 +75,7 @@ ENGLISH: dict[str, str] = {
         remove: blacklist suppress exclude excluding strike_this/my/our/me drop_me/us_from
         gone: removed deleted erased taken unsubscribed dropped excluded
         sent: contacted emailed mailed messaged approached called sent bothered added
-        part: take taking strike scratch cross get getting drop keep kick leave pull knock
+        part: take taking strike striking scratch cross get getting drop dropping keep kick leave pull knock
         off: off out from
         stop: enough_with/of stop stopping cease quit halt desist refrain discontinue avoid
         neg: not no never dont doesnt didnt wont cannot cant without nor nobody none noone neither hardly refuse
