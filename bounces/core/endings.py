@@ -42,6 +42,8 @@ ARTICLES: dict[str, frozenset[str]] = {  # before a thing that somebody takes aw
     "pt": frozenset({"o", "a", "os", "as", "um", "uma"}),
 }  # fmt: skip
 OTHERS = (("them",), ("people",), ("him",), ("her",))  # who is unsubscribed is somebody else
+PASSIVE = frozenset("be being get getting have having".split())  # noqa: SIM905
+THINGS = (("it",), ("them",), ("that",), ("this",), ("the",))  # somebody removed them
 ORDER = 3  # words: delete address
 SMALL = 3  # letters; an unknown word of that length is no name
 
@@ -154,7 +156,7 @@ class Endings(Clause):
             return False
         if self.within(index - REACH, index, PERF) and not self.all & STILL:
             return False
-        if self.foreign(index - REACH, index + REACH):
+        if self.foreign(index - REACH, index + REACH) or not self._is_passive(index):
             return False
         listed = self.within(index, index + REACH, LIST)
         return (
@@ -162,6 +164,16 @@ class Endings(Clause):
             or self.own
             or (listed and (self.length <= SHORT + 3 or bool(self.all & YOUR)))
         )
+
+    def _is_passive(self, index: int) -> bool:
+        """Whether something is to be gone, not: we looked at something like it and dropped it."""
+        if self.language not in STRICT or self.all & STILL:
+            return True
+        if self.words[index + 1 : index + 2] in THINGS:
+            return False
+        passive = any(word in PASSIVE for word in self.words[max(0, index - REACH) : index])
+        mine = self.own_at or self.within(index + 1, index + 3, ME)  # if you removed me, if you deleted my address
+        return passive or bool(mine)
 
     def _takes_off(self, index: int) -> bool:
         promised = self.language in STRICT and self.words[index + 1 : index + 2] in (("you",), *OTHERS)

@@ -128,7 +128,8 @@ ENGLISH: dict[str, str] = {
         idiom: the_last_mail/email/message_i/you how_do/can_i_get_out/off object_to_~_processing/use
         idiom: object_to_receiving replied/answered/wrote/said/sent_stop ^no_more$ enough_emails/mails/messages
         idiom: end_this/these/the/your_sequence/emails/mails/messages/campaign blocklist
-        idiom: happier_without_your/these better_off_without your_blacklist your_block_list want_off want_out_of
+        idiom: happier_without_your/these better_off_without your_blacklist your_block_list want_off
+        idiom: want_out_of_this/your/the_list
         idiom: not_use_it_for please_stop_them/these/this/it$
         law: gdpr can_spam data_protection_act/law/regulation* privacy_act/law* anti_spam_law* spam_act e_privacy
         law: directive
