@@ -2,8 +2,8 @@
 
 from datetime import UTC, date, datetime
 
-from bounces.core.headers import HEADER_LIMIT, Unreadable, mailbox
-from bounces.core.parsing import split_message
+from bounces.core.mail.headers import HEADER_LIMIT, Unreadable, mailbox
+from bounces.core.mail.parsing import split_message
 from bounces.core.read import read_message
 from bounces.core.reading import Action, Kind, Ours
 

@@ -22,6 +22,7 @@ from bounces.actions.outcomes import Came, record
 from bounces.actions.relabel import as_labelled
 from bounces.actions.unsubscribe import read_token
 from bounces.core.concern import NAMES_LIMIT, Reason
+from bounces.core.mail.salvage import unreadable
 from bounces.core.outcomes import (
     OUTCOME_OF_KIND,
     Consequence,
@@ -35,7 +36,6 @@ from bounces.core.outcomes import (
 from bounces.core.own_head import read_own
 from bounces.core.read import BODY_NOT_READ
 from bounces.core.reading import ANSWERS, Kind, Reading
-from bounces.core.salvage import unreadable
 from bounces.queries import Match
 from bounces.reader.pool import NoChild, read_message
 from mailboxes import locks

@@ -6,8 +6,8 @@ from app.actions import clock
 from app.questions import QUESTIONS
 from bounces import queries
 from bounces.core.concern import read_traits
-from bounces.core.learning import MOST_ADDRESSES, Writer, is_shared, writer_of
 from bounces.core.reading import ANSWERS, Reading
+from bounces.core.replies.learning import MOST_ADDRESSES, Writer, is_shared, writer_of
 from bounces.models import Correspondent, LearnedAddress
 from bounces.queries import Match
 from mailboxes.actions import recipients

@@ -8,12 +8,13 @@ import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bounces.core import notice_words, optout
 from bounces.core.free_mail import FREE_MAIL
-from bounces.core.headers import Headers, Unreadable, addresses, mailbox, message_id, message_ids
-from bounces.core.parsing import READ_LIMIT, split_message
-from bounces.core.salvage import first_fields
-from bounces.core.subjects import without_answer_prefix
+from bounces.core.language.subjects import without_answer_prefix
+from bounces.core.mail.headers import Headers, Unreadable, addresses, mailbox, message_id, message_ids
+from bounces.core.mail.parsing import READ_LIMIT, split_message
+from bounces.core.mail.salvage import first_fields
+from bounces.core.replies import optout
+from bounces.core.reports import notice_words
 from bounces.core.tokens import token_in
 from mailboxes.core.address import AddressError, parse_address
 

@@ -8,10 +8,10 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from bounces.core.headers import Headers, Unreadable
-from bounces.core.parsing import READ_LIMIT, Part, split_message
+from bounces.core.mail.headers import Headers, Unreadable
+from bounces.core.mail.parsing import READ_LIMIT, Part, split_message
+from bounces.core.mail.salvage import first_fields
 from bounces.core.reading import Marker, Place
-from bounces.core.salvage import first_fields
 
 LEAST = 4  # characters: shorter ones are in any mail
 MOST = 200

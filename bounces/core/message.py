@@ -6,15 +6,15 @@ from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import cached_property
 
-from bounces.core import auto
-from bounces.core.body import Body, read_body
-from bounces.core.charsets import storable
-from bounces.core.headers import addresses, mailbox, message_id, message_ids
-from bounces.core.hearing import Said, hear
-from bounces.core.parsing import Part
-from bounces.core.quote import NewText, new_text
+from bounces.core.language.subjects import without_answer_prefix
+from bounces.core.mail.body import Body, read_body
+from bounces.core.mail.charsets import storable
+from bounces.core.mail.headers import addresses, mailbox, message_id, message_ids
+from bounces.core.mail.parsing import Part
 from bounces.core.reading import EVIDENCE_LIMIT, Kind, Ours, Reading
-from bounces.core.subjects import without_answer_prefix
+from bounces.core.replies import auto
+from bounces.core.replies.hearing import Said, hear
+from bounces.core.texts.quote import NewText, new_text
 
 REPORTS = frozenset({Kind.BOUNCE, Kind.DELAYED, Kind.DELIVERED})  # shown whole: nobody answers with one
 NOT_WHOLE = ("x-body-cut", "x-body-not-read")  # fields by which a feed tells that it did not keep all

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bounces.core.headers import Headers, Unreadable, addresses, message_id, message_ids
+from bounces.core.mail.headers import Headers, Unreadable, addresses, message_id, message_ids
 from bounces.core.markers import headers_of
 from mailboxes.core.address import AddressError, parse_address
 

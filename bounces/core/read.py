@@ -6,13 +6,14 @@ Structured parts first, then headers, then the sender's own new words. Doubt is 
 from dataclasses import replace
 from datetime import datetime
 
-from bounces.core import machine, person, structured
-from bounces.core.headers import Unreadable
+from bounces.core import structured
+from bounces.core.mail.headers import Unreadable
+from bounces.core.mail.parsing import parse
+from bounces.core.mail.salvage import unreadable
 from bounces.core.markers import found_in
 from bounces.core.message import Message, Rule, found, opened
-from bounces.core.parsing import parse
 from bounces.core.reading import Kind, Ours, Reading
-from bounces.core.salvage import unreadable
+from bounces.core.replies import machine, person
 from bounces.core.structured import BODY_NOT_READ, NOT_READ
 
 __all__ = ["BODY_NOT_READ", "NOT_READ", "RULES", "read_message"]

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
-from bounces.core import arf, complaints, mdn, notices, optout
-from bounces.core.bounce import read_bounce
-from bounces.core.calendar import read_calendar
 from bounces.core.message import Message, found
 from bounces.core.reading import Action, Kind, Reading
-from bounces.core.returned import Returned
+from bounces.core.replies import complaints, optout
+from bounces.core.replies.calendar import read_calendar
+from bounces.core.reports import arf, mdn, notices
+from bounces.core.reports.bounce import read_bounce
+from bounces.core.reports.returned import Returned
 
 NOT_READ = "x-body-not-read"  # the field that a feed puts where it leaves the body out
 BODY_NOT_READ = "body-not-read"

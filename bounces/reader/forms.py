@@ -14,7 +14,7 @@ from hashlib import sha256
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from bounces.core.charsets import UNSTORABLE, storable
+from bounces.core.mail.charsets import UNSTORABLE, storable
 
 type Turn = Callable[[Any], Any]
 PLAIN = frozenset({bool, int, NoneType})

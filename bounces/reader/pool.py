@@ -13,9 +13,9 @@ from datetime import datetime
 
 from django.conf import settings
 
-from bounces.core.parsing import READ_LIMIT
+from bounces.core.mail.parsing import READ_LIMIT
+from bounces.core.mail.salvage import broken_limit, unreadable
 from bounces.core.reading import Ours, Reading
-from bounces.core.salvage import broken_limit, unreadable
 from bounces.reader.frames import Known
 from bounces.reader.process import Child, ChildLost, Limits, NoChild
 

@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
 
+from bounces.core.mail.salvage import broken_limit, unreadable
 from bounces.core.read import read_message
 from bounces.core.reading import Ours
-from bounces.core.salvage import broken_limit, unreadable
 from bounces.reader.frames import Known
 from bounces.reader.process import Child, Limits
 from tests.bench.report import Figure, figure

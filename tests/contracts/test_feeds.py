@@ -7,7 +7,7 @@ import pytest
 from django.db import transaction
 
 from app.actions.transactions import TransactionOpen
-from bounces.core.parsing import parse
+from bounces.core.mail.parsing import parse
 from mailboxes.core.account import Account
 from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError
 from mailboxes.inbound import gmail_messages, imap

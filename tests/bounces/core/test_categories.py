@@ -1,7 +1,7 @@
 import pytest
 
-from bounces.core.categories import by_code, categorise
 from bounces.core.reading import Category as Cause
+from bounces.core.reports.categories import by_code, categorise
 
 WORDS = [
     ("550 5.1.1 user unknown", Cause.INVALID_RECIPIENT),

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from bounces.core.concern import NAMES_LIMIT, Facts, Reason, judge, read_traits
-from bounces.core.parsing import READ_LIMIT
+from bounces.core.mail.parsing import READ_LIMIT
 from bounces.core.read import read_message
 from bounces.core.reading import Kind, Ours
 

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bounces.core.concern import read_traits
+from bounces.core.mail.salvage import unreadable
 from bounces.core.read import read_message
 from bounces.core.reading import Kind, Ours
-from bounces.core.salvage import unreadable
 from bounces.reader.forms import packed, unpacked
 
 DATA = Path(__file__).parents[2] / "data"

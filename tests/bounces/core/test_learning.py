@@ -2,7 +2,7 @@
 
 import pytest
 
-from bounces.core.learning import Writer, is_shared, writer_of
+from bounces.core.replies.learning import Writer, is_shared, writer_of
 
 ADA = "ada@acme.example"
 

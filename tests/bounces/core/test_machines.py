@@ -2,9 +2,9 @@
 
 import pytest
 
-from bounces.core.interest import label
+from bounces.core.language.subjects import without_answer_prefix
 from bounces.core.reading import Kind
-from bounces.core.subjects import without_answer_prefix
+from bounces.core.replies.interest import label
 from tests.bounces.core.mails import mail, read
 from tests.bounces.core.test_sentences import sentences
 

@@ -1,10 +1,10 @@
 import pytest
 
-from bounces.core.headers import Headers
-from bounces.core.notices import prose_failures
-from bounces.core.parsing import Part
+from bounces.core.mail.headers import Headers
+from bounces.core.mail.parsing import Part
 from bounces.core.reading import Action, Category, Kind, Reading
-from bounces.core.second_opinion import ask
+from bounces.core.reports.notices import prose_failures
+from bounces.core.reports.second_opinion import ask
 from tests.bounces.core.mails import mail, read
 
 COPY = (
@@ -168,7 +168,7 @@ def test_a_library_that_fails_is_an_empty_answer(monkeypatch: pytest.MonkeyPatch
     def explode(_: object) -> object:
         raise AttributeError
 
-    monkeypatch.setattr("bounces.core.second_opinion.all_failures", explode)
+    monkeypatch.setattr("bounces.core.reports.second_opinion.all_failures", explode)
     assert ask(Part(Headers(), "text/plain", {}, b""), "text").recipients == ()
 
 

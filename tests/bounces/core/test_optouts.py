@@ -1,8 +1,8 @@
 import pytest
 
-from bounces.core.complaints import complaint
-from bounces.core.optout import alone, opt_out
 from bounces.core.reading import Kind
+from bounces.core.replies.complaints import complaint
+from bounces.core.replies.optout import alone, opt_out
 from tests.bounces.core.mails import mail, read
 
 WISHES = [

@@ -1,8 +1,8 @@
 import pytest
 
-from bounces.core.charsets import decoded, known_charset, transfer_decoded
-from bounces.core.headers import Unreadable, addresses, mailbox, message_id, message_ids, parameters, readable
-from bounces.core.parsing import parse
+from bounces.core.mail.charsets import decoded, known_charset, transfer_decoded
+from bounces.core.mail.headers import Unreadable, addresses, mailbox, message_id, message_ids, parameters, readable
+from bounces.core.mail.parsing import parse
 
 
 def texts(raw: bytes) -> list[str]:

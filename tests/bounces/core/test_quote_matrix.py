@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bounces.core.quote import new_text
 from bounces.core.reading import Ours
+from bounces.core.texts.quote import new_text
 
 DATA = Path(__file__).parents[2] / "data" / "quotes"
 NAME, ADDRESS = "Sam Seller", "sam@seller.example"

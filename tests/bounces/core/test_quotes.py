@@ -1,8 +1,8 @@
 import pytest
 
-from bounces.core.html_text import html_to_text
-from bounces.core.quote import new_text
+from bounces.core.mail.html_text import html_to_text
 from bounces.core.reading import Kind
+from bounces.core.texts.quote import new_text
 from tests.bounces.core.mails import US, mail, read
 
 OURS = "Hi Pat,\nwe help shops like yours to cut their returns.\nNot for you? Reply stop or unsubscribe here."

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounces.core.dates import return_date
-from bounces.core.headers import Headers
+from bounces.core.dates.return_dates import return_date
+from bounces.core.mail.headers import Headers
 
 DATA = Path(__file__).parents[2] / "data" / "dates"
 SENT = datetime(2026, 3, 10, 10, 0, tzinfo=timezone(timedelta(hours=1)))  # a Tuesday

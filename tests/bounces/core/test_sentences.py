@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from bounces.core.complaints import complaint
-from bounces.core.optout import opt_out
+from bounces.core.replies.complaints import complaint
+from bounces.core.replies.optout import opt_out
 
 FOLDER = Path(__file__).parent / "sentences"
 

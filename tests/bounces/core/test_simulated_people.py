@@ -2,8 +2,8 @@
 
 import pytest
 
-from bounces.core.complaints import complaint
-from bounces.core.optout import opt_out
+from bounces.core.replies.complaints import complaint
+from bounces.core.replies.optout import opt_out
 from simulator.people.texts import TEXTS
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bounces.core.parsing import MESSAGE_LIMIT
+from bounces.core.mail.parsing import MESSAGE_LIMIT
 from bounces.core.reading import Kind, Ours, Reading
 from bounces.reader.frames import Known
 from bounces.reader.pool import NoChild, Readers

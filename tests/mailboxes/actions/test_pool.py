@@ -137,10 +137,11 @@ def test_who_finds_all_places_taken_gets_the_next_connection_that_comes_back(
     two_places: Mailbox, made: list[Kept], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pool, "WAIT", 20.0)
-    gate, done = threading.Event(), threading.Event()
+    both_taken, gate, done = threading.Barrier(3), threading.Event(), threading.Event()
 
     def use(_: int) -> None:
         with pool.transport_for(two_places.id):
+            both_taken.wait(20)
             gate.wait(20)
 
     def come_later(_: int) -> None:
@@ -148,6 +149,7 @@ def test_who_finds_all_places_taken_gets_the_next_connection_that_comes_back(
             done.set()
 
     def let_go(_: int) -> None:
+        both_taken.wait(20)
         gate.set()
 
     at_once(lambda pair: pair[0](pair[1]), [(use, 1), (use, 2), (come_later, 3), (let_go, 4)])

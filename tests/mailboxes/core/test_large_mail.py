@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bounces.core.parsing import parse
+from bounces.core.mail.parsing import parse
 from mailboxes.core.large_mail import NOTE, PARTS, beginning, written_out
 
 HEAD = b"From: bob@prospect.example\r\nSubject: Re: large\r\nMIME-Version: 1.0\r\n"

@@ -1,0 +1,168 @@
+"""One sentence in one language, and what stands where in it: the questions that every kind of wish asks."""
+
+import re
+
+from bounces.core.language.lexicon import PAUSES, Sentence
+from bounces.core.language.roles import (
+    ADDR,
+    CAN,
+    CONNECTING,
+    FIRST,
+    GET,
+    GONE,
+    HES,
+    INTEREST,
+    ME,
+    MORE,
+    MY,
+    NEG,
+    OFF,
+    OTHER,
+    PAST,
+    PERF,
+    PLEASE,
+    REMOVE,
+    SEND,
+    STILL,
+    THIS,
+    UNSUB,
+    WANT,
+    YOUR,
+)  # fmt: skip
+from bounces.core.language.words.alone import misspelt
+
+REACH = 6  # words between the parts of a wish
+STRICT = frozenset({"en"})  # languages whose small words are all known: nothing unknown may stand inside a wish
+LATE: dict[str, frozenset[str]] = {  # languages that deny a verb after it
+    "de": frozenset({"nicht", "nie"}), "nl": frozenset({"niet", "nooit", "niemand"}),
+    "sv": frozenset({"inte", "ej", "inget"}),
+    "da": frozenset({"ikke"}), "no": frozenset({"ikke"}), "fr": frozenset({"pas"}),
+}  # fmt: skip
+PURPOSE = frozenset("to um pour para per om for aby чтобы щоб za".split())  # noqa: SIM905
+POLITE_REACH = 4  # words between a denial and the "could you" after it
+PURPOSE_REACH = 4  # words between it and the verb
+NEVER_LATE: frozenset[str] = frozenset()
+YOU = frozenset(
+    "you u sie ihr du vous tu ustedes usted voi lei jullie je voce voces ni dere pan pani вы ви".split()  # noqa: SIM905
+)
+ENCLITICS = {"es": re.compile(r".{3,}(?:me|nos)\Z"), "it": re.compile(r".{3,}(?:mi|ci)\Z")}
+FIRST_PERSON = {  # endings of verbs whose subject is the writer
+    "es": re.compile(r".+(?:mos|(?<!nd)(?<![adenr]l)o)\Z"), "it": re.compile(r".+(?:iamo|(?<!nd)(?<![aei]l)o)\Z"),
+    "pt": re.compile(r".+(?:mos|(?<!nd)(?<!a)o)\Z"), "fr": re.compile(r".+ons\Z"), "pl": re.compile(r".+(?:my|em)\Z"),
+    "ro": re.compile(r".+m\Z"), "ru": re.compile(r".+(?:ем|им|ю)\Z"),
+}  # fmt: skip
+
+
+class Clause:
+    """One sentence in one language, with the parts that its words play."""
+
+    def __init__(self, sentence: Sentence, language: str, roles: tuple[int, ...]) -> None:
+        self.words, self.language, self.asks = sentence.words, language, sentence.asks
+        self.roles = list(roles)
+        for index, word in enumerate(self.words):
+            if misspelt(word):
+                self.roles[index] |= UNSUB
+            if (
+                (clitic := ENCLITICS.get(language))
+                and roles[index] & (REMOVE | SEND | UNSUB | GET)
+                and clitic.match(word)
+            ):
+                self.roles[index] |= ME
+        if language == "fr" and "plus" in self.words:
+            self._deny_without_ne()
+        self.length = sum(1 for word in self.words if word not in PAUSES)
+        self.all = 0
+        for role in self.roles:
+            self.all |= role
+        self.own_at = self.own_things()
+        self.own = bool(self.own_at)
+
+    def _deny_without_ne(self) -> None:
+        """M'envoyez plus rien: in speech and in haste "plus" denies alone, and "plus de" never does."""
+        for index, word in enumerate(self.words):
+            if word == "plus" and index > 1 and self.words[index - 1].endswith("z") and self.roles[index - 1] & SEND:
+                more = self.words[index + 1 : index + 2] in (("de",), ("d",))
+                self.roles[index] |= NEG if self.roles[index - 2] & ME and not more else 0
+
+    def within(self, start: int, end: int, mask: int) -> bool:
+        """Whether a word from `start` to before `end` plays one of the parts."""
+        return any(role & mask for role in self.roles[max(0, start) : max(0, end)])
+
+    def clause(self, index: int, reach: int) -> tuple[int, int]:
+        """The bounds around a word that no pause crosses, at most `reach` words to either side."""
+        start = end = index
+        while start > 0 and index - start < reach and self.words[start - 1] not in PAUSES:
+            start -= 1
+        while end < len(self.words) and end - index <= reach and self.words[end] not in PAUSES:
+            end += 1
+        return start, end
+
+    def own_things(self) -> list[int]:
+        """Where the sentence names something of the sender's: my address, adresa mea, this address."""
+        return [
+            index
+            for index, role in enumerate(self.roles)
+            if (role & MY and (role & ADDR or self.within(index - 2, index + 4, ADDR)))
+            or (role & THIS and self.within(index + 1, index + 3, ADDR))
+        ]
+
+    def connected(self, start: int, end: int) -> bool:
+        """Whether nothing between two words parts them: no pause, no manners, no word that means something else."""
+        unknown = 0
+        for index in range(start + 1, end):
+            role = self.roles[index]
+            if self.words[index] in PAUSES or role & (PLEASE | INTEREST):
+                return False
+            unknown += not role & CONNECTING
+        return unknown <= (0 if self.language in STRICT else 1)
+
+    def denied(self, index: int) -> bool:
+        """Whether the verb is denied, before it or, where a language does so, after it."""
+        before = range(max(0, index - REACH), index)
+        if any(self.roles[at] & NEG and self.connected(at, index) and not self.is_manners(at, index) for at in before):
+            unheeded = (
+                self.all & STILL and self.all & (ME | FIRST) and (self.all & PERF or self.roles[index] & (GONE | PAST))
+            )
+            return not unheeded
+        late = LATE.get(self.language, NEVER_LATE)
+        _, end = self.clause(index, 10)
+        return any(
+            self.words[at] in late and (at + 1 >= end or self.roles[at + 1] & (OFF | UNSUB | REMOVE | GONE))
+            for at in range(index + 1, end)
+        )
+
+    def is_manners(self, neg: int, verb: int) -> bool:
+        """Whether a denial only makes a request polite: vil du ikke slette mig, do not hesitate."""
+        if self.within(neg - 2, verb, HES):
+            return True
+        if self.language in STRICT:  # can't you, why don't you; "can you not" denies
+            return self.asks and self.within(neg - 2, neg, CAN) and self.words[neg + 1 : neg + 2] == ("you",)
+        if self.within(neg - 1, neg, PLEASE) or self.within(neg + 1, verb + REACH, MORE):
+            return False
+        start = self.clause(neg, REACH)[0]
+        asked = self.within(start, neg + POLITE_REACH, CAN) and self.asks
+        return asked or bool(self.roles[start] & CAN and (self.words[start + 1] in YOU or self.roles[start + 1] & YOUR))
+
+    def is_instruction(self, index: int) -> bool:
+        """Whether a sentence begins with the purpose of what it tells others to do: to stop these mails, click here."""
+        return 0 < index <= PURPOSE_REACH and self.words[0] in PURPOSE and not self.all & (FIRST | WANT | PLEASE)
+
+    def foreign(self, start: int, end: int) -> bool:
+        """Whether these words speak of what has nothing to do with our mail."""
+        return self.within(start, end, OTHER)
+
+    def speaks_of_us(self, index: int) -> bool:
+        """Whether the first person is the subject of a verb: "we do not write" is no refusal to be written to."""
+        ending = FIRST_PERSON.get(self.language)
+        if ending and not self.roles[index] & (ME | NEG) and ending.match(self.words[index]):
+            return True
+        return self.follows_us(index)
+
+    def follows_us(self, index: int) -> bool:
+        """Whether "I" or "we" stands before a verb as its subject."""
+        for at in range(index - 1, max(-1, index - REACH), -1):
+            if self.words[at] in PAUSES or self.words[at] in YOU or self.roles[at] & WANT:
+                return False
+            if self.roles[at] & FIRST and not self.roles[at] & (ME | MY):
+                return not self.within(at - 1, at, WANT)  # bitte ich
+        return False

@@ -1,0 +1,1 @@
+"""The sender's own words, without quote and signature."""
