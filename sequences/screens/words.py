@@ -49,7 +49,6 @@ FAILED_BECAUSE: dict[str, Text] = {
     "reputation_block": _("blocked because of our reputation"),
     "temporary": _("put off again and again for more than a day"),
 }
-HELD_FOR_A_PERSON = TOUCH["held"]
 STATE_UNKNOWN = State(_("Unknown"), "question", "quiet")
 
 SUPPRESSED_BECAUSE: dict[str, Text] = {

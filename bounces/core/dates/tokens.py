@@ -18,7 +18,6 @@ MARKS = dict.fromkeys((*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x
 ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w.-]{1,80}|(?:https?://|www\.)\S{1,200}")
 TOKEN = re.compile(r"\d+|(?:[^\W\d_]|[\u0300-\u036f])+|\n+|[^\s\w]|_")
 ENDS = frozenset("!?;¿¡。！？؟")
-OPENS_SENTENCE = frozenset("!?;¿¡؟")
 ABBREVIATED = 4  # letters; a short word before a full stop may be an abbreviation
 AN_ADDRESS = "\ue000"
 NAMES_OF_BUT = "but however aber jedoch allerdings mais pero ma maar men mas ale lecz jednak но але ama mutta однако"

@@ -95,7 +95,6 @@ AWAY, BE, WAS, BACK, TILL, NOTICE, COLLEAGUE = (
 LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
     ROLES[name] for name in ("left", "unmonitored", "changed", "ack", "auto", "challenge")
 )
-WORD = ROLES["word"]
 AGREE, DECLINE, REFER = (ROLES[name] for name in ("agree", "decline", "refer"))
 COND = ROLES["cond"]
 USE, CAN, SHUT, SURE, TOPIC = (ROLES[name] for name in ("use", "can", "shut", "sure", "topic"))

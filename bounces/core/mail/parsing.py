@@ -19,7 +19,6 @@ PART_LIMIT = 1_000
 WORK_LIMIT = 64 * 1024 * 1024  # bytes searched for boundaries over all levels
 
 GUESSED_BOUNDARY = re.compile(rb"(?:\A|\n)--([^\n-][^\n]{1,200})\nContent-", re.IGNORECASE)
-MESSAGE_TYPES = frozenset({"message/rfc822", "message/global", "text/rfc822", "message/news"})
 
 
 @dataclass(slots=True)
