@@ -147,6 +147,81 @@ class PolicyVersion(models.Model):
         constraints = [models.UniqueConstraint(name="one_policy_per_number", fields=["workspace", "number"])]
 
 
+class Standing(models.Model):
+    """What the evidence says of a mailbox, worked out beforehand and read by planner and permit alike.
+
+    Changes under the budget's lock. Instants are world time. Percentages lower today's limit; none raises it.
+    """
+
+    class Health(models.TextChoices):
+        """Unknown is never healthy."""
+
+        UNKNOWN = "unknown"
+        PASS = "pass"  # noqa: S105 - no password
+        FAIL = "fail"
+
+    mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE, db_constraint=False)
+    ramp_limit = models.PositiveIntegerField(null=True, help_text="What was earned up to `ramp_day`; empty: nothing.")
+    ramp_day = models.DateField(null=True, help_text="The last local day with an accepted automated mail that counted.")
+    health = models.CharField(max_length=8, choices=Health, default=Health.UNKNOWN)
+    health_good_until = models.DateTimeField(null=True, help_text="A pass that is older counts for nothing.")
+    health_says = models.CharField(max_length=300, blank=True, help_text="What fails and how to mend it; no addresses.")
+    hard_percent = models.PositiveSmallIntegerField(default=100, help_text="Of the cap, by the hard breakers.")
+    hard_reason = models.CharField(max_length=60, blank=True)
+    protection = models.CharField(max_length=12, default="normal", help_text="Stage of the graded policy.")
+    protection_percent = models.PositiveSmallIntegerField(default=100, help_text="Of the cap, once it is enforced.")
+    protection_since = models.DateTimeField(null=True)
+
+
+class ProtectionPolicy(models.Model):
+    """A version of the graded protection policy: drafted, watched, enforced from an instant on, rolled back.
+
+    The newest version that was watched and not rolled back judges; `enforce_from` (world time) is the one switch that
+    every process reads. Versions are never edited.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    number = models.PositiveIntegerField()
+    values = models.JSONField(default=dict)
+    created_at = models.DateTimeField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    watched_from = models.DateTimeField(null=True)
+    enforce_from = models.DateTimeField(null=True)
+    rolled_back_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """Numbered from 1 in each workspace; nothing is enforced that was not watched first."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_protection_policy_per_number", fields=["workspace", "number"]),
+            models.CheckConstraint(
+                name="watched_before_enforced",
+                condition=Q(enforce_from__isnull=True) | Q(watched_from__isnull=False),
+            ),
+        ]
+
+
+class ProtectionDecision(models.Model):
+    """A change of stage with the facts it was judged by, so that any version can judge it again."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
+    policy_version = models.PositiveIntegerField()
+    before = models.CharField(max_length=12)
+    after = models.CharField(max_length=12)
+    reason = models.CharField(max_length=60)
+    percent = models.PositiveSmallIntegerField()
+    enforced = models.BooleanField(help_text="False: watching only.")
+    facts = models.JSONField()
+    at = models.DateTimeField()
+    world_at = models.DateTimeField()
+
+    class Meta:
+        """Read newest first."""
+
+        indexes = [models.Index(name="decision_of_mailbox", fields=["mailbox", "-id"])]
+
+
 class Incident(models.Model):
     """Something that should not happen and changed nothing: kept, shown and alarmed."""
 

@@ -81,6 +81,13 @@ class Campaign(models.Model):
         help_text="Empty: as the workspace has it.",
     )
     ends_on = models.DateField(null=True)
+    canary_size = models.PositiveSmallIntegerField(
+        default=20, db_default=20, help_text="The first people, after whom it rests and looks; 0: none."
+    )
+    canary = models.CharField(
+        max_length=8, default="first", db_default="clear", help_text="first, resting, held or clear."
+    )
+    canary_until = models.DateTimeField(null=True, help_text="World time until which it rests.")
     started_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
 

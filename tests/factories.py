@@ -6,13 +6,14 @@ Names and texts hold canaries: a test in which one reaches the log fails at its 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, time
+from datetime import UTC, datetime, time
 from itertools import count
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 
+from admission.models import Standing
 from app.actions import clock, events
 from app.crypto import seal
 from app.models import Member, Workspace
@@ -26,6 +27,7 @@ from sequences.core.states import CampaignState
 from sequences.models import Campaign, CampaignMailbox, Contact, Enrollment, Step, Touch, Variant
 
 NUMBERS = count(1)
+FOR_EVER = datetime(2999, 1, 1, tzinfo=UTC)
 HELLO = "Hello {{ first_name }}, have you met the canarywren?"
 SECRETS = {
     "gmail": {"refresh_token": "refresh", "client_id": "client", "client_secret": "secret"},
@@ -65,8 +67,10 @@ def a_mailbox(
     read_at: datetime | None = None,
     **changes: Any,
 ) -> Mailbox:
-    """A connected mailbox whose inbox was read just now, or at `read_at` (true time)."""
-    values = {
+    """A connected mailbox, healthy and past its ramp, whose inbox was read just now, or at `read_at` (true time)."""
+    values: dict[str, Any] = {
+        "hourly_cap": None,
+        "ramp_start": None,
         "address": f"sender{next(NUMBERS)}@example.org",
         "display_name": "Nora Sender",
         "purpose": Mailbox.Purpose.OUTREACH,
@@ -83,6 +87,7 @@ def a_mailbox(
     sealed = seal(json.dumps(SECRETS[kind]).encode(), context=secret_context(mailbox.id))
     Credential.objects.create(mailbox=mailbox, sealed=sealed, updated_at=clock.now())
     Budget.objects.create(mailbox=mailbox)
+    Standing.objects.create(mailbox=mailbox, health=Standing.Health.PASS, health_good_until=FOR_EVER)
     InboundCursor.objects.create(mailbox=mailbox, listed_at=read_at or clock.now(), next_poll_at=clock.now())
     return mailbox
 
@@ -169,6 +174,8 @@ def a_campaign(
         "window_opens": time(8),
         "window_closes": time(18),
         "in_person_zone": False,
+        "canary": "clear",
+        "canary_size": 0,
         "started_at": None if state == CampaignState.DRAFT else clock.now(),
         "created_at": clock.now(),
     }

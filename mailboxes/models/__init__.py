@@ -1,10 +1,12 @@
 """The tables of this package, a file for each subject."""
 
 from mailboxes.models.accounts import (
+    AwayRange,
     Budget,
     ConsentRequest,
     Credential,
     DkimKey,
+    HandMail,
     ListedMailbox,
     Mailbox,
     MailboxList,
@@ -17,12 +19,14 @@ from mailboxes.models.providers import ProviderBreaker, Quota
 
 __all__ = [
     "LIVE",
+    "AwayRange",
     "Budget",
     "ConsentRequest",
     "Credential",
     "Delivery",
     "DeliveryBody",
     "DkimKey",
+    "HandMail",
     "InboundCursor",
     "InboundDay",
     "InboundMessage",

@@ -46,6 +46,21 @@ class Mailbox(models.Model):
     rolling_cap = models.PositiveIntegerField(default=400, help_text="All mails in any 24 hours: the provider's limit.")
     gap_seconds = models.PositiveIntegerField(default=240, help_text="World seconds between two automated mails.")
     gap_jitter = models.PositiveSmallIntegerField(default=35, help_text="Percent by which a gap may be longer.")
+    hourly_cap = models.PositiveIntegerField(
+        null=True, default=6, help_text="Automated mails in any 60 minutes; empty: no limit."
+    )
+    reserved = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="Mails of a day that are kept for what people write by hand."
+    )
+    ramp_start = models.PositiveSmallIntegerField(
+        null=True, default=5, help_text="Automated mails on a new mailbox's first day; empty: no ramp."
+    )
+    ramp_step = models.PositiveSmallIntegerField(
+        default=2, db_default=2, help_text="More mails a day for each proven day."
+    )
+    workday = models.JSONField(
+        null=True, help_text="Weekly hours of its own, as a campaign's window; empty: only the campaign's count."
+    )
     link_base = models.CharField(
         max_length=300, blank=True, db_default="", help_text="What its opt-out links begin with; empty: no links."
     )
@@ -91,6 +106,42 @@ class Budget(models.Model):
     )
     in_flight_permit = models.BigIntegerField(null=True)
     decided_at = models.DateTimeField(null=True)
+
+
+class HandMail(models.Model):
+    """A mail found in a mailbox's Sent folder that this installation did not send: a person's, or another tool's.
+
+    It counts in the mailbox's day and in the provider's 24 hours. `sent_at` is world time.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    provider_id = models.CharField(max_length=255)
+    sent_at = models.DateTimeField()
+    local_day = models.DateField(help_text="The mailbox's day on which it was sent.")
+    recipients = models.PositiveSmallIntegerField(default=1, help_text="How many it was addressed to.")
+
+    class Meta:
+        """Counted once; read by mailbox and time."""
+
+        constraints = [models.UniqueConstraint(name="one_row_per_hand_mail", fields=["mailbox", "provider_id"])]
+        indexes = [models.Index(name="hand_mail_lately", fields=["mailbox", "sent_at"])]
+
+
+class AwayRange(models.Model):
+    """Local days, both included, on which a mailbox sends nothing automated: its owner is away."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_constraint=False)
+    first_day = models.DateField()
+    last_day = models.DateField()
+
+    class Meta:
+        """It does not end before it begins."""
+
+        constraints = [
+            models.CheckConstraint(name="away_ends_after_it_begins", condition=Q(last_day__gte=models.F("first_day")))
+        ]
 
 
 class Credential(models.Model):

@@ -26,6 +26,7 @@ ELSEWHERE = {
     ("mailboxes_delivery", "provider_id"): "the provider's own",
     ("mailboxes_delivery", "provider_thread_id"): "the provider's own",
     ("mailboxes_inboundmessage", "message_id"): "the Message-ID of the mail",
+    ("mailboxes_handmail", "provider_id"): "the provider's own",
     ("mailboxes_inboundmessage", "provider_id"): "the provider's own",
     ("mailboxes_inboundmessage", "provider_thread_id"): "the provider's own",
     ("mailboxes_serviceaccount", "client_id"): "Google's own",
