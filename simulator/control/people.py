@@ -9,14 +9,14 @@ from simulator.people.behaviour import LIVELY, Behaviour
 from simulator.world import World
 
 
-def set_clock(world: World, wish: Record) -> JSON:
-    """Map machine time to world time afresh; plans keep their world time."""
+async def set_clock(world: World, wish: Record) -> JSON:
+    """Map machine time to world time afresh; plans keep their world time. Answers when what is due by now is done."""
     world.clock = WorldClock(
         anchor_real=datetime.fromisoformat(str(wish["anchor_real"])),
         anchor_world=datetime.fromisoformat(str(wish["anchor_world"])),
         speed=float(str(wish["speed"])),
     )
-    world.crowd.wake()
+    await world.crowd.catch_up()
     return show_clock(world, wish)
 
 

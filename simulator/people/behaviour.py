@@ -18,6 +18,7 @@ class Behaviour(StrEnum):
     TICKET = "ticket"  # a help desk's receipt
     BOUNCE = "bounce"  # does not exist: accepted, then a report
     REFUSE = "refuse"  # does not exist: refused at RCPT on SMTP, a report on Gmail
+    LATE = "late"  # does not exist either, which its server finds out days later
     DELAYED = "delayed"  # a report that it is late
     UNSUB = "unsub"  # one-click POST
     MAILTO = "mailto"  # mail to the List-Unsubscribe address
@@ -49,6 +50,7 @@ KIND_OF = {  # what a perfect reader of the answer would say
     Behaviour.TICKET: "auto_reply",
     Behaviour.BOUNCE: "bounce",
     Behaviour.REFUSE: "bounce",
+    Behaviour.LATE: "bounce",
     Behaviour.DELAYED: "delayed",
     Behaviour.MAILTO: "unsubscribe",
     Behaviour.WORDS: "unsubscribe",
@@ -64,6 +66,7 @@ DELAYS: Mapping[Behaviour, tuple[timedelta, timedelta]] = {  # world time, short
     Behaviour.TICKET: (_MINUTE, 10 * _MINUTE),
     Behaviour.BOUNCE: (_MINUTE / 6, 30 * _MINUTE),
     Behaviour.REFUSE: (_MINUTE / 6, 30 * _MINUTE),
+    Behaviour.LATE: (24 * _HOUR, 72 * _HOUR),
     Behaviour.DELAYED: (4 * _HOUR, 5 * _HOUR),
     Behaviour.UNSUB: (_HOUR / 2, 24 * _HOUR),
     Behaviour.MAILTO: (_HOUR / 2, 24 * _HOUR),
@@ -71,7 +74,12 @@ DELAYS: Mapping[Behaviour, tuple[timedelta, timedelta]] = {  # world time, short
     Behaviour.COMPLAIN: (1 * _HOUR, 24 * _HOUR),
 }
 
-EVERY_TIME = {Behaviour.TICKET, Behaviour.BOUNCE, Behaviour.REFUSE}  # machines; people act once per sender
+EVERY_TIME = {
+    Behaviour.TICKET,
+    Behaviour.BOUNCE,
+    Behaviour.REFUSE,
+    Behaviour.LATE,
+}  # machines; people act once per sender
 UNHURRIED = {Behaviour.REPLY, Behaviour.DECLINE, Behaviour.UNSUB, Behaviour.WORDS}  # some act on a later mail only
 LANGUAGES = ("en", "de", "fr", "es")
 _LANGUAGE_SHARES = (0.55, 0.2, 0.15, 0.1)

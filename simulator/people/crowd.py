@@ -74,9 +74,12 @@ class Crowd:
         heapq.heappush(self._plans, Plan(due, self._count, letter, person))
         self._alarm.set()
 
-    def wake(self) -> None:
-        """Look at the clock again: it was changed."""
+    async def catch_up(self) -> None:
+        """Carry out what is due by now, web requests included: the clock was changed."""
         self._alarm.set()
+        self._carry_out(self._world.clock.now())
+        while self._tasks:
+            await asyncio.gather(*self._tasks)
 
     async def live(self) -> None:
         """Carry plans out as they fall due, until cancelled."""

@@ -68,6 +68,7 @@ _WRITERS: dict[Behaviour, Callable[[Scene], Written | None]] = {
     Behaviour.TICKET: _receipt,
     Behaviour.BOUNCE: _failed,
     Behaviour.REFUSE: _failed,
+    Behaviour.LATE: _failed,
     Behaviour.DELAYED: _late,
     Behaviour.COMPLAIN: _complaint,
     Behaviour.MAILTO: _mailto,

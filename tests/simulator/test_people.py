@@ -17,6 +17,7 @@ KINDS = {
     "oooback": "out_of_office",
     "ticket": "auto_reply",
     "bounce": "bounce",
+    "late": "bounce",
     "refuse": "bounce",
     "delayed": "delayed",
     "mailto": "unsubscribe",
