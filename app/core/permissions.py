@@ -8,9 +8,11 @@ LEAST_ROLE: dict[str, str] = {
     "converse": "member",  # have conversations, give them to others, put them off, mark them as done
     "relabel": "member",  # what a message means; where that lifts a suppression, it takes that role too
     "suppress": "member",  # anybody who may edit may also stop mail; letting it flow again takes more
+    "stop_sending": "member",  # of the workspace or a mailbox, for the same reason
     "lift_suppressions": "manager",
     "run_campaigns": "manager",
     "connect_mailboxes": "manager",  # and check, pause and let them go
+    "resume_sending": "owner",  # after all of a workspace's was stopped
 }
 
 

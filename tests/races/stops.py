@@ -17,10 +17,11 @@ from bounces.core.outcomes import EFFECTS, Outcome
 from bounces.core.tokens import UnsubscribeToken
 from bounces.models import LearnedAddress
 from mailboxes import locks
-from mailboxes.actions import recipients
+from mailboxes.actions import mailboxes, recipients
 from mailboxes.core.address import parse_address, parse_domain
-from mailboxes.models import InboundMessage
+from mailboxes.models import InboundMessage, Mailbox
 from sequences.actions import campaigns, enrollments, import_batches
+from sequences.actions.emergency import stop_mailbox
 from sequences.models import Campaign, Contact, Import, ImportRow
 from tests.factories import a_user
 from tests.races.ready import Ready, granted
@@ -48,6 +49,10 @@ def workspace_of(ready: Ready) -> int:
 
 def campaign_of(ready: Ready) -> Campaign:
     return Campaign.objects.get(id=ready.subject.campaign_id or 0)
+
+
+def mailbox_of(ready: Ready) -> Mailbox:
+    return Mailbox.objects.get(id=ready.subject.mailbox_id)
 
 
 def token(ready: Ready) -> UnsubscribeToken:
@@ -199,6 +204,7 @@ REQUEST = "bounces_unsubscriberequest WHERE recipient_id = %(recipient)s"
 ENROLLMENT = "sequences_enrollment WHERE id = %(enrollment)s AND state = 'stopped'"
 CAMPAIGN = "sequences_campaign WHERE id = %(campaign)s AND state = 'paused'"
 WORKSPACE = "app_workspace WHERE id = %(workspace)s AND halted_at IS NOT NULL"
+MAILBOX = "mailboxes_mailbox WHERE id = %(mailbox)s AND state = 'paused'"
 DOMAIN = "bounces_suppression WHERE domain = %(domain)s"
 SUBDOMAINS = "bounces_suppression WHERE domain = '*.' || split_part(%(domain)s, '.', 2) || '.example'"
 
@@ -222,6 +228,12 @@ STOPS: dict[str, Stop] = {
         WORKSPACE,
         {"halted"},
         undo=lambda ready: halts.resume(workspace_of(ready)),
+    ),
+    "mailbox": Stop(
+        lambda ready: stop_mailbox(mailbox_of(ready), "panic"),
+        MAILBOX,
+        {"mailbox_not_connected"},
+        undo=lambda ready: mailboxes.resume(mailbox_of(ready)),
     ),
     "typed": Stop(suppress, ADDRESS, {"suppressed"}),
     "imported": Stop(run_import, ADDRESS, {"suppressed"}, prepare=stage),

@@ -67,6 +67,7 @@ def commits(stop: Stop, ready: Ready) -> tuple[datetime, datetime | None]:
         "enrollment": ready.enrollment_id,
         "campaign": ready.subject.campaign_id or 0,
         "workspace": ready.subject.workspace_id,
+        "mailbox": ready.subject.mailbox_id,
         "domain": ready.subject.domain,
         "delivery": ready.delivery_id,
     }
