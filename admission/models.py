@@ -168,9 +168,21 @@ class Standing(models.Model):
     health_says = models.CharField(max_length=300, blank=True, help_text="What fails and how to mend it; no addresses.")
     hard_percent = models.PositiveSmallIntegerField(default=100, help_text="Of the cap, by the hard breakers.")
     hard_reason = models.CharField(max_length=60, blank=True)
+    hard_from = models.BigIntegerField(
+        default=0, db_default=0, help_text="Permits up to this number count no more: a person resumed it."
+    )
+    hard_mark = models.BigIntegerField(
+        null=True, help_text="The newest permit when the breakers slowed it; what lifts that came after."
+    )
     protection = models.CharField(max_length=12, default="normal", help_text="Stage of the graded policy.")
     protection_percent = models.PositiveSmallIntegerField(default=100, help_text="Of the cap, once it is enforced.")
     protection_since = models.DateTimeField(null=True)
+    protection_from = models.DateTimeField(
+        null=True, help_text="Mails before it are not judged: it has improved since."
+    )
+    protection_clean_since = models.DateTimeField(
+        null=True, help_text="When its stage began, or was last found not clean."
+    )
 
 
 class ProtectionPolicy(models.Model):

@@ -46,6 +46,11 @@ class Outcome(models.Model):
         indexes = [
             models.Index(name="outcome_of_recipient", fields=["recipient", "id"]),
             models.Index(name="outcome_of_delivery", fields=["delivery_id"], condition=Q(delivery_id__isnull=False)),
+            models.Index(
+                name="outcome_against_senders",
+                fields=["workspace", "world_at"],
+                condition=Q(kind__in=["bounced", "failed", "complained"]),
+            ),
         ]
 
 
