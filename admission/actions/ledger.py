@@ -98,6 +98,10 @@ SUBJECT_KEPT = (
     "eligible_at",
     "zone",
     "link",
+    "opener",
+    "canary",
+    "canary_until",
+    "domain_people",
 )
 
 

@@ -28,6 +28,10 @@ class SubjectFacts:
     address: str = ""
     recipient_id: int = 0
     link: str | None = None  # what the mail's opt-out links begin with; "" it has none, None: nobody holds a mail
+    opener: bool = False  # no mail of this campaign was ever cleared for this person: an opener tried again is none
+    canary: str = "clear"  # of the campaign: first, resting, held or clear
+    canary_until: datetime | None = None
+    domain_people: int = 0  # others at the same company who are in a campaign and got a mail of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +91,17 @@ class Facts:
     link_base: str | None = None  # what its sender's links begin with now; "" there is no host, None: a rehearsal
     link_good: bool = True  # that host passed its self-test in the last two days, and none after it failed
     as_composed: bool = True  # it is still the mail that the asking worker holds, to the person it locked
+    hourly_cap: int | None = None
+    hourly_freed_at: datetime | None = None  # when the cap-th newest automated permit of 60 minutes was; None: room
+    by_hand_today: int = 0  # mails of the mailbox's day that people wrote past this installation
+    reserved: int = 0  # kept for them a day
+    ramp_start: int | None = None
+    ramp_earned: int | None = None
+    ramp_day: date | None = None
+    hard_percent: int = 100
+    hard_reason: str = ""
+    protection_percent: int = 100  # 100 unless a policy that lowers it is enforced now
+    health: str = "unknown"
+    health_good_until: datetime | None = None
+    workday: str | None = None  # the mailbox's own weekly hours, as stored
+    away: str | None = None  # its away ranges, as stored

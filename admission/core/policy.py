@@ -8,6 +8,7 @@ from typing import Any
 from app.core.errors import Refused
 
 ROLLING = timedelta(hours=24, minutes=30)  # a day plus the longest call: kept at the wire, not only at the permit
+HOUR = timedelta(hours=1)
 PERSON_SPAN = timedelta(days=60)
 
 
@@ -19,6 +20,9 @@ class Policy:
     person_gap_hours: int | None = 48  # world hours between two automated mails to one person
     person_cap: int | None = 6  # automated mails to one person in 60 days
     domain_per_day: int | None = 30  # automated mails to one recipient domain a day
+    domain_openers: int | None = None  # first mails to people of one company a day
+    domain_people: int | None = None  # people of one company who are being written to at a time
+    sending_domain_per_day: int | None = None  # automated mails of all mailboxes of one sending domain a day
     freshness_minutes: int = 5  # true minutes since every inbox that mailed the person was read
 
 

@@ -34,6 +34,22 @@ class Reason(StrEnum):
     PERSON_CAP = "person_cap"
     DOMAIN_DAY = "domain_day"
     CAMPAIGN_DAY = "campaign_day"
+    HOUR = "hour"
+    RAMP = "ramp"
+    HARD_BREAKER = "hard_breaker"
+    PROTECTION = "protection"
+    RESERVED = "reserved"
+    HAND_WRITTEN = "hand_written"
+    NEW_CONTACTS = "new_contacts_per_day"
+    DOMAIN_OPENERS = "domain_openers"
+    DOMAIN_IN_FLIGHT = "domain_in_flight"
+    SENDING_DOMAIN_DAY = "sending_domain_day"
+    CANARY_RESTS = "canary_rests"
+    CANARY_HELD = "canary_held"
+    MAILBOX_AWAY = "mailbox_away"
+    MAILBOX_WORKDAY = "mailbox_workday"
+    HEALTH_FAIL = "health_fail"
+    HEALTH_UNKNOWN = "health_unknown"
     INBOX_STALE = "inbox_stale"
     LINK_CHANGED = "link_changed"
     LINK_CLOSED = "link_closed"
@@ -68,6 +84,22 @@ SENTENCES: dict[Reason, str] = {
     Reason.PERSON_CAP: "The person got enough mails in 60 days",
     Reason.DOMAIN_DAY: "Enough mails went to this company today",
     Reason.CAMPAIGN_DAY: "The campaign's number for today is reached",
+    Reason.HOUR: "This mailbox sent its mails of this hour",
+    Reason.RAMP: "A new mailbox begins with few mails: today's are sent",
+    Reason.HARD_BREAKER: "Mail of this mailbox came back or drew complaints: it may send less, and that is sent",
+    Reason.PROTECTION: "The protection policy slows this mailbox: today's mails are sent",
+    Reason.RESERVED: "What is left of today's room of this mailbox is kept for mail written by hand",
+    Reason.HAND_WRITTEN: "Somebody wrote to this person by hand, or with another tool",
+    Reason.NEW_CONTACTS: "Enough new people were written to today",
+    Reason.DOMAIN_OPENERS: "Somebody else at this company got a first mail today",
+    Reason.DOMAIN_IN_FLIGHT: "Enough people at this company are being written to",
+    Reason.SENDING_DOMAIN_DAY: "Enough mails left from this sending domain today",
+    Reason.CANARY_RESTS: "Waiting to see how the campaign's first mails are taken",
+    Reason.CANARY_HELD: "The campaign's first mails came back or were complained about",
+    Reason.MAILBOX_AWAY: "The mailbox's owner is away",
+    Reason.MAILBOX_WORKDAY: "Outside the mailbox's own hours",
+    Reason.HEALTH_FAIL: "The mailbox's mail fails its checks",
+    Reason.HEALTH_UNKNOWN: "The mailbox was not checked for three days",
     Reason.INBOX_STALE: "An inbox that may hold an answer was not read recently",
     Reason.LINK_CHANGED: "Opt-out links of this sender lead to another address since the mail was written",
     Reason.LINK_CLOSED: "Opt-out links of this sender failed their self-test",
@@ -77,7 +109,24 @@ SENTENCES: dict[Reason, str] = {
 
 # A wait for these ends when the mailbox has room, which the planner looks at itself: the person is not put off.
 OF_THE_MAILBOX = frozenset(
-    {Reason.IN_FLIGHT, Reason.GAP, Reason.CAP, Reason.ROLLING, Reason.MAILBOX, Reason.PROVIDER_LIMIT, Reason.BUSY}
+    {
+        Reason.IN_FLIGHT,
+        Reason.GAP,
+        Reason.CAP,
+        Reason.ROLLING,
+        Reason.HOUR,
+        Reason.RAMP,
+        Reason.HARD_BREAKER,
+        Reason.PROTECTION,
+        Reason.RESERVED,
+        Reason.MAILBOX,
+        Reason.MAILBOX_AWAY,
+        Reason.MAILBOX_WORKDAY,
+        Reason.HEALTH_FAIL,
+        Reason.HEALTH_UNKNOWN,
+        Reason.PROVIDER_LIMIT,
+        Reason.BUSY,
+    }
 )
 
 

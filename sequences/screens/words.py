@@ -121,6 +121,31 @@ HELD: dict[str, Held] = {
     "person_cap": Held(_("The person got enough mails in 60 days")),
     "domain_day": Held(_("Enough mails went to this company today"), _("Goes on tomorrow")),
     "campaign_day": Held(_("The campaign's number for today is reached"), _("Goes on tomorrow")),
+    "hour": Held(_("The mailbox sent its mails of this hour")),
+    "ramp": Held(_("A new mailbox begins with few mails; today's are sent"), _("Goes on tomorrow")),
+    "hard_breaker": Held(
+        _("Mail of this mailbox came back or was complained about; it may send less, and today's is sent"),
+        _("See to the mailbox"),
+        "mailboxes",
+    ),
+    "protection": Held(_("The protection policy slows the mailbox; today's mails are sent"), _("Goes on tomorrow")),
+    "reserved": Held(_("What is left of today's room is kept for mail written by hand"), _("Goes on tomorrow")),
+    "hand_written": Held(
+        _("Somebody wrote to this person by hand, or with another tool"), _("A person decides"), "contacts"
+    ),
+    "domain_openers": Held(_("Somebody else at this company got a first mail today"), _("Goes on tomorrow")),
+    "domain_in_flight": Held(
+        _("Enough people at this company are being written to"), _("Goes on when one of them is through")
+    ),
+    "sending_domain_day": Held(_("Enough mails left from this sending domain today"), _("Goes on tomorrow")),
+    "canary_rests": Held(_("Waiting to see how the campaign's first mails are taken")),
+    "canary_held": Held(
+        _("The campaign's first mails came back or were complained about"), _("A person decides"), "campaigns"
+    ),
+    "mailbox_away": Held(_("The mailbox's owner is away"), _("Goes on after the return")),
+    "mailbox_workday": Held(_("Outside the mailbox's own hours")),
+    "health_fail": Held(_("The mailbox's mail fails its checks"), _("See to the mailbox"), "mailboxes"),
+    "health_unknown": Held(_("The mailbox was not checked for three days"), _("See to the mailbox"), "mailboxes"),
     "inbox_stale": Held(
         _("An inbox that may hold an answer was not read lately"), _("See to the mailbox"), "mailboxes"
     ),

@@ -10,7 +10,9 @@ def test_what_a_workspace_does_not_set_keeps_its_default() -> None:
     assert parse({"person_cap": 3}, version=4) == Policy(version=4, person_cap=3)
 
 
-@pytest.mark.parametrize("name", ["person_gap_hours", "person_cap", "domain_per_day"])
+@pytest.mark.parametrize(
+    "name", ["person_gap_hours", "person_cap", "domain_per_day", "domain_openers", "domain_people"]
+)
 def test_null_switches_a_limit_off(name: str) -> None:
     assert getattr(parse({name: None}), name) is None
 
@@ -29,5 +31,5 @@ def test_freshness_cannot_be_switched_off() -> None:
 
 @pytest.mark.parametrize("name", ["version", "suppressed", "person_gap"])
 def test_an_unknown_number_is_refused_by_name(name: str) -> None:
-    with pytest.raises(Refused, match=f"^{name} is no policy number; known are domain_per_day"):
+    with pytest.raises(Refused, match=f"^{name} is no policy number; known are domain_openers, domain_people"):
         parse({name: 1})

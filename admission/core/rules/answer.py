@@ -1,0 +1,19 @@
+"""What a rule is: a pure function that answers with None (nothing against it), Wait or Refuse."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from admission.core.facts import Facts
+from admission.core.policy import Policy
+from admission.core.verdict import Refuse, Wait
+from app.core.zones import day_bounds, local_day
+
+type Answer = Wait | Refuse | None
+type Rule = Callable[[Facts, Policy], Answer]
+
+LOOK_AGAIN = timedelta(minutes=5)  # world time; what ends with somebody's work is not asked for at every tick
+
+
+def tomorrow(zone: str, instant: datetime) -> datetime:
+    """Return when the local day after this instant's begins."""
+    return day_bounds(zone, local_day(zone, instant))[1]

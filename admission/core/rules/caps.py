@@ -1,0 +1,64 @@
+"""Rules about how much a mailbox sends: its local day, any hour, and the provider's 24 hours."""
+
+from datetime import date
+
+from admission.core.capacity import CAP, HARD, PROTECTION, RAMP, Numbers, Room, room
+from admission.core.facts import Facts
+from admission.core.policy import HOUR, ROLLING, Policy
+from admission.core.ramp import limit_today
+from admission.core.rules.answer import Answer
+from admission.core.verdict import Reason, Wait
+from app.core.zones import day_bounds, local_day
+
+BOUND_BY = {CAP: Reason.CAP, RAMP: Reason.RAMP, HARD: Reason.HARD_BREAKER, PROTECTION: Reason.PROTECTION}
+
+
+def charged_day(facts: Facts) -> date:
+    """Return the mailbox's local day; it only moves forward, whatever a host's clock says."""
+    today = local_day(facts.mailbox_zone, facts.world_now)
+    return today if facts.day is None else max(today, facts.day)
+
+
+def used(facts: Facts) -> int:
+    """Return what was used of the charged day."""
+    return facts.used_today if facts.day == charged_day(facts) else 0
+
+
+def room_today(facts: Facts) -> Room:
+    """Return today's room of the mailbox; the provider's 24 hours are a rule of their own and know when they end."""
+    return room(
+        Numbers(
+            cap=facts.daily_cap,
+            used_today=used(facts),
+            by_hand_today=facts.by_hand_today,
+            reserved=facts.reserved,
+            ramp=limit_today(facts.ramp_earned, facts.ramp_day, facts.ramp_start, charged_day(facts)),
+            hard_percent=facts.hard_percent,
+            protection_percent=facts.protection_percent,
+        )
+    )
+
+
+def within_day(facts: Facts, _: Policy) -> Answer:
+    """The smallest limit of the local day, named: cap, ramp, breaker or protection; and the room kept for people."""
+    today = room_today(facts)
+    if today.free:
+        return None
+    kept = today.limit > today.used + today.by_hand
+    return Wait(
+        Reason.RESERVED if kept else BOUND_BY[today.bound_by], day_bounds(facts.mailbox_zone, charged_day(facts))[1]
+    )
+
+
+def within_hour(facts: Facts, _: Policy) -> Answer:
+    """The mailbox's cap in any 60 minutes: over when its cap-th newest automated mail is an hour old."""
+    if facts.hourly_cap == 0:
+        return Wait(Reason.HOUR)
+    return None if facts.hourly_freed_at is None else Wait(Reason.HOUR, facts.hourly_freed_at + HOUR)
+
+
+def within_rolling_day(facts: Facts, _: Policy) -> Answer:
+    """The provider's cap in any 24 hours."""
+    if facts.rolling_cap == 0:
+        return Wait(Reason.ROLLING)
+    return None if facts.rolling_freed_at is None else Wait(Reason.ROLLING, facts.rolling_freed_at + ROLLING)
