@@ -42,6 +42,8 @@ GOOGLE_API_URL = env.text("GOOGLE_API_URL", default="https://gmail.googleapis.co
 PRIVATE_MAIL_HOSTS = env.words("PRIVATE_MAIL_HOSTS")
 # Which name servers are asked for MX and SRV records, as address or address:port; else the system's own.
 DNS_SERVERS = env.words("DNS_SERVERS")
+# Which name servers are asked about the records of sending domains: all of them, and what they agree on counts.
+HEALTH_RESOLVERS = env.words("HEALTH_RESOLVERS", default=("1.1.1.1", "8.8.8.8"))
 # Quota units that Gmail lets a mailbox and a project spend in a minute (0: any), and what a call costs.
 GMAIL_USER_UNITS = env.integer("GMAIL_USER_UNITS", default=6_000)
 GMAIL_PROJECT_UNITS = env.integer("GMAIL_PROJECT_UNITS", default=1_200_000)

@@ -84,13 +84,13 @@ def _resolver() -> dns.resolver.Resolver | None:
     try:
         resolver = dns.resolver.Resolver(configure=not named)
         if named:
-            resolver.nameservers = [dns.nameserver.Do53Nameserver(*_server(each)) for each in named]
+            resolver.nameservers = [dns.nameserver.Do53Nameserver(*server_at(each)) for each in named]
     except (dns.exception.DNSException, OSError, ValueError):
         return None
     return resolver
 
 
-def _server(text: str) -> tuple[str, int]:
+def server_at(text: str) -> tuple[str, int]:
     """Read an address, or address:port with IPv6 in brackets. Raises ValueError: a name would have to be asked for."""
     host, colon, port = text.rpartition(":")
     if not colon or not port.isdecimal() or (":" in host and not host.startswith("[")):
