@@ -17,6 +17,7 @@ REACTIONS: dict[str, tuple[str, ...]] = {
         "sequences.actions.companies.answered",
         "sequences.actions.attention.look_at",
         "admission.actions.blame.reported",
+        "admission.actions.breakers.counted",
     ),
     "recipient.suppressed": ("sequences.actions.stops.end_enrollments",),
     "recipient.absent": (
@@ -24,7 +25,8 @@ REACTIONS: dict[str, tuple[str, ...]] = {
         "sequences.actions.attention.ask_after_them",
     ),
     "recipient.unreadable": ("sequences.actions.stops.hold_for_review", "sequences.actions.attention.look_at"),
-    "outcome.exact": ("admission.actions.blame.reported",),
+    "outcome.exact": ("admission.actions.blame.reported", "admission.actions.breakers.counted"),
+    "mailbox.resumed": ("admission.actions.breakers.begin_anew",),
     "outcome.corrected": ("sequences.actions.corrections.take_back",),
     "delivery.proved": ("admission.actions.settle.proved",),
     "inbound.unmatched": ("sequences.actions.companies.hold_company",),

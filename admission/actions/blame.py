@@ -11,6 +11,7 @@ from itertools import takewhile
 
 from django.db.models import Max
 
+from admission.actions.breakers import of_same_domain
 from admission.core.settlement import FINAL_REST, Deferred, Rejected, Settlement, response_of
 from admission.models import Permit
 from app.actions import clock
@@ -23,7 +24,7 @@ from mailboxes import locks
 from mailboxes.actions import limits
 from mailboxes.core.errors import Scope
 from mailboxes.core.states import MailboxState
-from mailboxes.models import Delivery, Mailbox
+from mailboxes.models import Delivery
 
 FEW = 3  # refusals in a row
 LOOKED_AT = 50  # newest permits of a mailbox among which they are counted
@@ -106,9 +107,7 @@ def _blamed(mailbox_id: int, settlement: Settlement) -> Collection[int]:
         case Deferred() if _blames_account(settlement):
             return [mailbox_id]
         case Rejected(scope=Scope.DOMAIN):
-            workspace_id, address = Mailbox.objects.values_list("workspace_id", "address").get(id=mailbox_id)
-            same = Mailbox.objects.filter(workspace_id=workspace_id, state=MailboxState.CONNECTED)
-            return list(same.filter(address__iendswith=f"@{address.rpartition('@')[2]}").values_list("id", flat=True))
+            return list(of_same_domain(mailbox_id).filter(state=MailboxState.CONNECTED).values_list("id", flat=True))
     return []
 
 

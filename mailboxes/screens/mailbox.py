@@ -9,7 +9,17 @@ from app.actions import clock
 from app.core.zones import local_day
 from mailboxes.core.states import BreakerState, MailboxState
 from mailboxes.models import DeliveryBody, InboundCursor, Mailbox, ProviderBreaker
-from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago, span
+from mailboxes.screens.words import (
+    MAILBOX,
+    MAILBOX_BECAUSE,
+    MAILBOX_KIND,
+    MAILBOX_PURPOSE,
+    WARNED,
+    State,
+    Text,
+    ago,
+    span,
+)
 
 SET_UP = "set_up_refused"
 REPORT = "report"  # the key of a report's words beside a mail's own
@@ -82,8 +92,8 @@ def _state(mailbox: Mailbox, resting: datetime | None, cursor: InboundCursor | N
         return MAILBOX["resting"]
     if mailbox.state == MailboxState.CONNECTED and (cursor is None or cursor.error):
         return MAILBOX["unread"]
-    if mailbox.state == MailboxState.CONNECTED and mailbox.state_reason == SET_UP:
-        return MAILBOX["warned"]
+    if mailbox.state == MailboxState.CONNECTED and mailbox.state_reason in WARNED:
+        return MAILBOX[WARNED[mailbox.state_reason]]
     return MAILBOX[mailbox.state]
 
 

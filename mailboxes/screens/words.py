@@ -24,6 +24,7 @@ MAILBOX: dict[str, State] = {
     "resting": State(_("Resting"), "clock", "wait"),
     "left_alone": State(_("Its provider does not answer"), "plug", "wait"),
     "warned": State(_("Its mails come back"), "warn", "wait"),
+    "called_spam": State(_("Was called spam"), "warn", "wait"),
     "unread": State(_("Inbox not read"), "warn", "wait"),
     "paused": State(_("Paused"), "pause", "wait"),
     "reconnect_needed": State(_("Must sign in again"), "plug", "stop"),
@@ -31,11 +32,17 @@ MAILBOX: dict[str, State] = {
 }
 MAILBOX_KIND: dict[str, Text] = {"gmail": _("Gmail"), "smtp": _("SMTP")}
 MAILBOX_PURPOSE: dict[str, Text] = {"outreach": _("only for outreach"), "personal": _("a person's own")}
+WARNED = {"set_up_refused": "warned", "complaint": "called_spam"}  # why a mailbox that sends is warned -> its state
 MAILBOX_BECAUSE: dict[str, Text] = {
     "credentials_refused": _("its sign-in was refused"),
     "sender_refused": _("several answers in a row refused this sender, whoever the mail was for"),
     "set_up_refused": _("its mails came back because of its own set-up: sign-in, alias, or what its domain says of it"),
     "domain_refused": _("several answers in a row refused mail of this domain, whoever it was for"),
+    "complaint": _("somebody called one of its mails spam"),
+    "complaints": _("too many of its mails were called spam"),
+    "domain_complaints": _("too many mails of its domain were called spam"),
+    "hard_bounces": _("too many of its mails went to addresses that do not exist"),
+    "domain_hard_bounces": _("too many mails of its domain went to addresses that do not exist"),
 }
 
 

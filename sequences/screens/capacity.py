@@ -14,7 +14,7 @@ from app.core.zones import day_bounds, local_day
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
 from mailboxes.screens.mailbox import left_alone
-from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, State, Text, ago
+from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, WARNED, State, Text, ago
 from sequences.core.states import TouchState
 from sequences.models import Touch
 from sequences.screens.bars import Part, bar
@@ -105,4 +105,4 @@ def _state(mailbox: Mailbox, read_at: datetime | None, fresh_since: datetime, re
         return "unread"
     if resting:
         return "resting"
-    return "warned" if mailbox.state_reason in MAILBOX_BECAUSE else "connected"
+    return WARNED.get(mailbox.state_reason, "connected")

@@ -20,7 +20,7 @@ LABELS: dict[str, Text] = {  # of a person's answer whose words are clear
 # Every answer and report proves that our mail left; where that was in doubt, the log says "accepted" beside it.
 UNTOLD = ("delivery.proved",)
 
-# "kind" or "kind:detail", where the detail is the outcome, the state or the kind that the event's data names.
+# "kind" or "kind:detail", where the detail is the outcome, the state or the reason that the event's data names.
 TOLD: dict[str, State] = {
     "enrollment.started": State(_("Joined the campaign"), "people", "quiet"),
     "enrollment.reopened": State(_("Taken up again by a person"), "play", "info"),
@@ -69,8 +69,24 @@ TOLD: dict[str, State] = {
     "inbound.relabelled": State(_("A person said what a message is"), "draft", "info"),
     "delivery.corrected": State(_("It had not come back after all"), "check", "info"),
     "mailbox.warned": State(_("Mails come back because of a mailbox's own set-up"), "warn", "wait"),
-    "mailbox.relay_learned": State(_("A relay renames a mailbox's mail; the new names are known"), "mailbox", "quiet"),
+    "mailbox.warned:complaint": State(_("Somebody called a mailbox's mail spam"), "warn", "wait"),
+    "mailbox.slowed:hard_bounces": State(_("A mailbox sends half: its mails came back"), "warn", "wait"),
+    "mailbox.slowed:domain_hard_bounces": State(
+        _("A mailbox sends half: its domain's mails came back"), "warn", "wait"
+    ),
+    "mailbox.slowed:complaints": State(_("A mailbox sends half: it was called spam twice"), "warn", "wait"),
+    "mailbox.slowed": State(_("A mailbox sends half"), "warn", "wait"),
+    "mailbox.restored": State(_("A mailbox sends its whole number again"), "play", "go"),
+    "mailbox.paused:hard_bounces": State(_("A mailbox was paused: too many mails came back"), "pause", "stop"),
+    "mailbox.paused:domain_hard_bounces": State(
+        _("A mailbox was paused: too many mails of its domain came back"), "pause", "stop"
+    ),
+    "mailbox.paused:complaints": State(_("A mailbox was paused: it was called spam too often"), "pause", "stop"),
+    "mailbox.paused:domain_complaints": State(
+        _("A mailbox was paused: its domain was called spam too often"), "pause", "stop"
+    ),
     "contact.erased": State(_("Personal data erased"), "out", "quiet"),
+    "mailbox.relay_learned": State(_("A relay renames a mailbox's mail; the new names are known"), "mailbox", "quiet"),
     "contact.moved": State(_("Has a new address"), "people", "quiet"),
     "member.joined": State(_("A colleague joined the workspace"), "people", "quiet"),
     "workspace.created": State(_("The workspace was made"), "flag", "quiet"),
@@ -126,7 +142,7 @@ def told(kind: str, data: dict[str, Any], mailbox_kind: str = "") -> State:
     """Return the words for an event; one without words of its own is told by its kind."""
     if kind == "delivery.accepted" and mailbox_kind in ACCEPTED:
         return ACCEPTED[mailbox_kind]
-    detail = data.get("outcome") or data.get("state") or ""
+    detail = data.get("outcome") or data.get("state") or data.get("reason") or ""
     return (
         TOLD.get(f"{kind}:{detail}")
         or TOLD.get(kind)

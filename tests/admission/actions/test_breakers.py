@@ -1,0 +1,201 @@
+"""The hard breakers act in the transaction of what came back: by the product's own mails, reports and refusals."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from admission.actions import breakers
+from admission.core.settlement import Rejected
+from admission.models import Permit, Standing
+from app.actions.attempts import in_transaction
+from app.gates import Gates
+from app.models import Event, ReactionDue
+from bounces.actions.outcomes import Came, record
+from bounces.core.outcomes import EFFECTS, INVALID
+from bounces.core.outcomes import Outcome as Kind
+from bounces.core.reading import Category
+from bounces.models import Outcome
+from mailboxes import locks
+from mailboxes.actions import mailboxes
+from mailboxes.core.errors import Scope
+from mailboxes.models import Delivery, Mailbox
+from tests.factories import a_mailbox
+from tests.journeys.office import HERE, Mailed, Office, an_office, tried
+from tests.plugins.world import World
+
+pytestmark = pytest.mark.django_db(transaction=True)
+REFUSED = Rejected(Scope.RECIPIENT, Category.INVALID_RECIPIENT, 550, "5.1.1")
+
+
+@pytest.fixture
+def office(world: World) -> Office:
+    return an_office(world)
+
+
+def comes(
+    delivery: Delivery, kind: Kind = Kind.BOUNCED, category: str = "invalid_recipient", *, exact: bool = True
+) -> None:
+    """Something comes back about a mail, as the reader records it."""
+    effect = INVALID if category == "invalid_recipient" else EFFECTS[kind]
+    came = Came(delivery.workspace_id, delivery.recipient_id, kind, effect, delivery.id, exact, category=category)
+
+    def work() -> None:
+        locks.enter(Gates(delivery.workspace_id), [delivery.recipient_id])
+        record(came)
+
+    in_transaction(work)
+
+
+def mails(office: Office, number: int) -> list[Mailed]:
+    return [office.mailed() for _ in range(number)]
+
+
+def back(people: Sequence[Mailed], kind: Kind = Kind.BOUNCED, category: str = "invalid_recipient") -> None:
+    for one in people:
+        comes(one.delivery, kind, category if kind is Kind.BOUNCED else "")
+
+
+def stands(mailbox: Mailbox) -> tuple[str, str, int]:
+    mailbox.refresh_from_db()
+    standing = Standing.objects.get(mailbox=mailbox)
+    return mailbox.state, mailbox.state_reason, standing.hard_percent
+
+
+def test_three_halve_the_cap_and_five_pause_the_mailbox(office: Office) -> None:
+    people = mails(office, 6)
+    back(people[:2])
+    assert stands(office.mailbox) == ("connected", "", 100)
+    back(people[2:3])
+    assert stands(office.mailbox) == ("connected", "", 50)
+    slowed = Event.objects.get(kind="mailbox.slowed")
+    assert slowed.data == {"reason": "hard_bounces", "percent": 50, "bad": 3, "sends": 6}
+    back(people[3:5])
+    assert stands(office.mailbox) == ("paused", "hard_bounces", 50)
+    assert Event.objects.get(kind="mailbox.paused").data == {"reason": "hard_bounces"}
+    assert not ReactionDue.objects.exists()
+
+
+def test_refusals_at_the_boundary_count_as_much_as_reports(office: Office) -> None:
+    back(mails(office, 2))
+    for _ in range(3):
+        tried(office.waiting().id, REFUSED)
+    assert stands(office.mailbox) == ("paused", "hard_bounces", 50)
+    assert Permit.objects.filter(state="rejected").count() == 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "category", "exact"),
+    [
+        (Kind.BOUNCED, "invalid_recipient", False),
+        (Kind.BOUNCED, "mailbox_full", True),
+        (Kind.BOUNCED, "temporary", True),
+        (Kind.FAILED, "policy_block", True),
+        (Kind.REPLIED, "", True),
+    ],
+)
+def test_what_is_no_hard_bounce_of_this_very_mail_counts_for_nothing(
+    office: Office, kind: Kind, category: str, exact: bool
+) -> None:
+    for one in mails(office, 5):
+        comes(one.delivery, kind, category, exact=exact)
+    assert stands(office.mailbox) == ("connected", "", 100)
+
+
+def test_what_a_person_says_was_read_wrongly_counts_no_more(office: Office) -> None:
+    people = mails(office, 5)
+    back(people[:2])
+    Outcome.objects.update(corrected_at="2027-03-09T10:00:00Z")
+    back(people[2:4])
+    assert stands(office.mailbox)[2] == 100
+
+
+def test_a_person_who_resumes_begins_a_new_count_and_late_reports_are_of_the_old_one(office: Office) -> None:
+    people = mails(office, 10)
+    back(people[:5])
+    mailboxes.resume(office.mailbox)
+    assert stands(office.mailbox) == ("connected", "", 100)
+    back(people[5:])
+    assert stands(office.mailbox) == ("connected", "", 100)
+    back(mails(office, 3))
+    assert stands(office.mailbox) == ("connected", "", 50)
+
+
+def test_a_pause_of_a_persons_own_begins_no_new_count(office: Office) -> None:
+    people = mails(office, 5)
+    back(people[:4])
+    mailboxes.pause(office.mailbox)
+    mailboxes.resume(office.mailbox)
+    back(people[4:])
+    assert stands(office.mailbox) == ("paused", "hard_bounces", 50)
+
+
+def test_the_cap_is_whole_again_after_a_clean_window_of_new_mails(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("admission.core.protection.breakers.MAILBOX_SENDS", 6)
+    monkeypatch.setattr(breakers, "MAILBOX_SENDS", 6)
+    back(mails(office, 3))
+    mails(office, 5)
+    assert breakers.lift(office.workspace.id) == 0
+    mails(office, 1)
+    assert breakers.lift(office.workspace.id) == 1
+    assert stands(office.mailbox) == ("connected", "", 100)
+    assert Event.objects.get(kind="mailbox.restored").data == {"reason": "hard_bounces"}
+
+
+def test_a_late_report_completes_the_window_of_its_own_mail(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(breakers, "MAILBOX_SENDS", 6)
+    people = mails(office, 16)
+    back(people[:4])
+    assert stands(office.mailbox)[0] == "connected"
+    back(people[15:])  # the newest six hold but one
+    assert stands(office.mailbox)[0] == "connected"
+    back(people[5:6])
+    assert stands(office.mailbox)[0] == "paused"
+
+
+def sister(office: Office, address: str) -> Office:
+    """Another mailbox in the same campaign."""
+    mailbox = a_mailbox(office.workspace, gap=0, cap=1000, endpoints=HERE, address=address)
+    return Office(office.world, office.workspace, mailbox, office.campaign)
+
+
+def test_a_domain_is_slowed_and_paused_by_all_its_mailboxes(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("admission.core.protection.breakers.DOMAIN_LEAST", 20)
+    other, foreign = sister(office, "sister@example.org"), sister(office, "far@example.com")
+    first, second = mails(office, 11), mails(other, 10)
+    back([first[0]])
+    assert stands(office.mailbox)[2] == 50  # 1 of 21 is more than 4 %
+    assert [stands(one.mailbox)[0] for one in (office, other, foreign)] == ["connected"] * 3
+    assert stands(other.mailbox)[2] == 50
+    back([second[0]])
+    assert stands(office.mailbox)[:2] == ("paused", "domain_hard_bounces")
+    assert stands(other.mailbox)[:2] == ("paused", "domain_hard_bounces")
+    assert stands(foreign.mailbox) == ("connected", "", 100)
+
+
+def test_whoever_resumes_a_paused_domain_begins_a_new_count_for_all_of_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("admission.core.protection.breakers.DOMAIN_LEAST", 20)
+    other = sister(office, "sister@example.org")
+    first, _ = mails(office, 11), mails(other, 10)
+    back(first[:2])
+    mailboxes.resume(office.mailbox)
+    back(mails(office, 1))
+    assert stands(office.mailbox) == ("connected", "", 100)
+    assert stands(other.mailbox)[0] == "paused"
+
+
+def test_one_complaint_warns_two_slow_and_three_pause_the_domain(office: Office) -> None:
+    other = sister(office, "sister@example.org")
+    people, second = mails(office, 2), mails(other, 1)
+    back(people[:1], Kind.COMPLAINED)
+    assert stands(office.mailbox) == ("connected", "complaint", 100)
+    assert Event.objects.get(kind="mailbox.warned").data == {"reason": "complaint"}
+    back(people[1:], Kind.COMPLAINED)
+    assert stands(office.mailbox) == ("connected", "complaint", 50)
+    assert stands(other.mailbox) == ("connected", "", 100)
+    back(second, Kind.COMPLAINED)
+    assert {stands(one.mailbox)[:2] for one in (office, other)} == {("paused", "domain_complaints")}
+    assert not ReactionDue.objects.exists()
