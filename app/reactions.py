@@ -25,6 +25,7 @@ REACTIONS: dict[str, tuple[str, ...]] = {
         "sequences.actions.attention.ask_after_them",
     ),
     "recipient.unreadable": ("sequences.actions.stops.hold_for_review", "sequences.actions.attention.look_at"),
+    "recipient.written_to": ("sequences.actions.other_voices.hold",),
     "outcome.exact": ("admission.actions.blame.reported", "admission.actions.breakers.counted"),
     "mailbox.resumed": ("admission.actions.breakers.begin_anew",),
     "outcome.corrected": ("sequences.actions.corrections.take_back",),

@@ -17,7 +17,7 @@ from app.failpoints import failpoint
 from app.gates import Gates
 from app.questions import QUESTIONS
 from bounces import queries
-from bounces.actions import conversations, house, learning, texts, warmup
+from bounces.actions import conversations, hand_mail, house, learning, texts, warmup
 from bounces.actions.outcomes import Came, record
 from bounces.actions.relabel import as_labelled
 from bounces.actions.unsubscribe import read_token
@@ -253,7 +253,8 @@ def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
 def _say(message: InboundMessage, reading: Reading, told: Sequence[tuple[Consequence, Match]]) -> bool:
     """Write what it means for these people, at most 200, under their locks; False: somebody else did."""
     spoken_of = {match.recipient_id for _, match in told}
-    locks.enter(Gates(message.workspace_id), spoken_of | _of_their_company(message, told, len(spoken_of)))
+    others = _of_their_company(message, told, len(spoken_of)) | hand_mail.people_of(message)
+    locks.enter(Gates(message.workspace_id), spoken_of | others)
     if InboundMessage.objects.select_for_update().get(id=message.id).state != InboundState.STORED:
         return False
     for consequence, match in told:
@@ -334,6 +335,8 @@ def _dispose(message: InboundMessage, reading: Reading, told: Told, news: Told) 
         texts.keep(message.id, reading)
     if message.own and message.recipient_id is not None:
         conversations.answered(message)
+    if message.own:
+        hand_mail.heard(message, warm_up=reading.kind is Kind.WARM_UP)
     if disposition in FOUND_NOBODY or _may_become_exact(reading, told):
         intake.leave_traces(message, names=_names(reading), sender=_sender(reading))
     kind = "inbound.unmatched" if disposition == "unmatched" else "inbound.decided"

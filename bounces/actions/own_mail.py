@@ -4,12 +4,14 @@ An answer that somebody wrote in their own mail program ends the waiting of whom
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.db.models import Q
 from django.utils.module_loading import import_string
 
 from app.questions import QUESTIONS
 from bounces import queries
+from bounces.actions.hand_mail import not_by_us
 from bounces.core.concern import Reason
 from bounces.core.markers import found_in_head
 from bounces.core.own_head import OwnHead, read_own
@@ -21,11 +23,12 @@ from mailboxes.models import Delivery, InboundMessage, Mailbox
 
 
 def judged(mailbox: Mailbox, heads: Sequence[Head], markers: Sequence[Marker]) -> dict[str, Judged]:
-    """Return what each head of our own mail is, by provider_id. Reads only; three statements, two more for marked ones.
+    """Return what each head of our own mail is, by provider_id. Reads only; a few statements, two more for marked ones.
 
     One that a marker in its body may tell is fetched whole, in a mailbox that is there for outreach alone.
     """
-    read = {head.provider_id: one for head in heads if not (one := read_own(head.headers)).ours}
+    every = {head.provider_id: read_own(head.headers) for head in heads}
+    read = {name: one for name, one in every.items() if not one.ours}
     by_hand = [head for head in heads if head.provider_id in read]
     about = _whom_they_answer(mailbox, by_hand, read)
     free = [head for head in by_hand if head.provider_id not in about]
@@ -34,10 +37,12 @@ def judged(mailbox: Mailbox, heads: Sequence[Head], markers: Sequence[Marker]) -
     asked = [head.provider_id for head in free if bodies or head.provider_id in marked]
     known = _known(mailbox, [one for name in asked for one in read[name].receivers])
     strangers = [name for name in asked if known.isdisjoint(read[name].receivers)]
-    found = {head.provider_id: Judged(about=about.get(head.provider_id)) for head in heads}
+    hand = not_by_us(mailbox, heads, every)
+    found = {name: Judged(about=about.get(name), hand=hand.get(name)) for name in every}
     for name in strangers:
         place = marked.get(name, "")
-        found[name] = Judged(kind=Kind.WARM_UP, rule=f"marker-{place}") if place else Judged(reason=Reason.OWN)
+        warm_up = Judged(kind=Kind.WARM_UP, rule=f"marker-{place}")
+        found[name] = warm_up if place else replace(found[name], reason=Reason.OWN)
     return found
 
 

@@ -1,5 +1,6 @@
-"""What the headers of a mailbox's own mail tell: whom it answers, whom it is to, and whether the product sent it."""
+"""What the headers of a mailbox's own mail tell: whom it answers, whom it is to, and what sent it."""
 
+import re
 from dataclasses import dataclass
 
 from bounces.core.mail.headers import Headers, Unreadable, addresses, message_id, message_ids
@@ -9,15 +10,30 @@ from mailboxes.core.address import AddressError, parse_address
 NAMES_LIMIT = 40
 RECEIVERS_LIMIT = 50
 OURS = "x-entity-ref"  # our id on the wire, in every mail that the product sends
+# Fields that a program puts into mail for many; nobody's mail program writes them into a letter.
+BULK = ("list-unsubscribe", "list-unsubscribe-post", "list-id", "feedback-id", OURS)
+PRECEDENCE = frozenset({"bulk", "list", "junk"})
+# Libraries with which programs write mail: no person sits before them.
+LIBRARIES = re.compile(
+    r"\b(?:phpmailer|nodemailer|swiftmailer|symfony mailer|javamail|mailkit|sendgrid|mailgun)\b", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnHead:
-    """ids without angle brackets, the newest first; receivers are normalised addresses; ours: the product sent it."""
+    """ids without angle brackets, the newest first; receivers are normalised addresses; ours: it bears an id of ours.
+
+    token, message_id: by which the ledger knows it, if it does. by_tool: a program wrote it, whoever's that is.
+    by_itself: a program answered in somebody's absence, which is no letter to anybody.
+    """
 
     names: tuple[str, ...] = ()
     receivers: tuple[str, ...] = ()
     ours: bool = False
+    token: str = ""
+    message_id: str = ""
+    by_tool: bool = False
+    by_itself: bool = False
 
 
 def read_own(block: bytes) -> OwnHead:
@@ -26,7 +42,24 @@ def read_own(block: bytes) -> OwnHead:
     answered = headers.get("in-reply-to")
     first = message_ids(answered) or tuple(one for one in [message_id(answered)] if one)
     names = tuple(dict.fromkeys([*first, *reversed(message_ids(headers.get("references")))]))
-    return OwnHead(names[:NAMES_LIMIT], _receivers(headers), OURS in headers)
+    return OwnHead(
+        names[:NAMES_LIMIT],
+        _receivers(headers),
+        OURS in headers,
+        headers.get(OURS).strip(" <>")[:100],
+        (message_id(headers.get("message-id")) or "")[:998],
+        _by_tool(headers),
+        headers.get("auto-submitted").strip().lower().startswith("auto-replied"),
+    )
+
+
+def _by_tool(headers: Headers) -> bool:
+    """Tell whether a program wrote it, as far as its head shows: what shows nothing was written by hand."""
+    if any(name in headers for name in BULK):
+        return True
+    automatic = headers.get("auto-submitted").partition(";")[0].strip().lower() not in {"", "no"}
+    listed = headers.get("precedence").strip().lower() in PRECEDENCE
+    return automatic or listed or LIBRARIES.search(headers.get("x-mailer")[:200]) is not None
 
 
 def _receivers(headers: Headers) -> tuple[str, ...]:

@@ -1,18 +1,19 @@
 """What a feed brought goes into the database with the cursor in one transaction, or neither does."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 
 from app import sql
 from app.actions import clock, events
+from app.core.zones import local_day
 from mailboxes.actions.recipients import key_of_text
 from mailboxes.core.judged import Judged
 from mailboxes.core.states import InboundState
 from mailboxes.inbound.base import Batch, Head
-from mailboxes.models import InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
+from mailboxes.models import HandMail, InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
 
 NOT_OURS = "not_ours"  # the disposition of other people's mail
 TRACED = timedelta(days=14)  # for which a message that found nobody can be found again
@@ -49,6 +50,7 @@ def store(
             [InboundRaw(message_id=one.id, raw=bodies[one.provider_id]) for one in made if one.provider_id in bodies]
         )
         _count(mailbox.id, made)
+        _note_hand_mail(mailbox, batch, judged or {}, known)
         _pass_over([one for one in made if one.state != InboundState.STORED], judged or {})
     return len(made)
 
@@ -92,6 +94,46 @@ def _row(mailbox: Mailbox, head: Head, bodies: Mapping[str, bytes], judged: Judg
         next_try_at=now,
         decided_at=None if stays else now,
     )
+
+
+def _note_hand_mail(mailbox: Mailbox, batch: Batch, judged: Mapping[str, Judged], known: Collection[str]) -> None:
+    """Count what the mailbox sent without us, each mail once.
+
+    One that was seen elsewhere before it lay in Sent, as a copy to oneself may be, is read again for whom it is to.
+    """
+    found = [(head, one.hand) for head in batch.heads if (one := judged.get(head.provider_id)) and one.hand]
+    if not found:
+        return
+    counted = HandMail.objects.filter(mailbox_id=mailbox.id, provider_id__in=[head.provider_id for head, _ in found])
+    before = set(counted.values_list("provider_id", flat=True))
+    made = HandMail.objects.bulk_create(
+        [
+            HandMail(
+                workspace_id=mailbox.workspace_id,
+                mailbox_id=mailbox.id,
+                provider_id=head.provider_id,
+                sent_at=head.received_at,
+                local_day=local_day(mailbox.time_zone, head.received_at),
+                recipients=hand.receivers,
+                by_tool=hand.by_tool,
+                people=list(hand.people),
+            )
+            for head, hand in {head.provider_id: (head, hand) for head, hand in found}.values()
+            if head.provider_id not in before
+        ],
+        ignore_conflicts=True,
+    )
+    late = [one.provider_id for one in made if one.people and one.provider_id in known]
+    _read_again(mailbox.id, late)
+
+
+def _read_again(mailbox_id: int, names: Collection[str]) -> None:
+    """classified -> stored: mail of our own about which more is known now."""
+    now = clock.now()
+    decided = InboundMessage.objects.filter(mailbox_id=mailbox_id, own=True, state=InboundState.CLASSIFIED)
+    if names:
+        undecided = {"state": InboundState.STORED, "disposition": "", "decided_at": None}
+        decided.filter(provider_id__in=names).update(stored_at=now, next_try_at=now, attempts=0, **undecided)
 
 
 def _count(mailbox_id: int, messages: list[InboundMessage]) -> None:

@@ -4,6 +4,19 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class ByHand:
+    """A mail of the mailbox that this installation did not send. receivers: how many it is addressed to.
+
+    people: recipient ids of whom we know among them, unless an answer of a person explains it. by_tool: a program wrote
+    it.
+    """
+
+    receivers: int = 1
+    people: tuple[int, ...] = ()
+    by_tool: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Judged:
     """reason: why its body is read, one word; empty for other people's mail.
 
@@ -21,3 +34,4 @@ class Judged:
     kind: str = ""
     rule: str = "headers"
     about: int | None = None
+    hand: ByHand | None = None

@@ -120,6 +120,12 @@ class HandMail(models.Model):
     sent_at = models.DateTimeField()
     local_day = models.DateField(help_text="The mailbox's day on which it was sent.")
     recipients = models.PositiveSmallIntegerField(default=1, help_text="How many it was addressed to.")
+    by_tool = models.BooleanField(default=False, db_default=False, help_text="Its head says that a program wrote it.")
+    people = models.JSONField(
+        default=list,
+        db_default=[],
+        help_text="Recipient ids of whom we know among its receivers, where no answer of a person explains it.",
+    )
 
     class Meta:
         """Counted once; read by mailbox and time."""

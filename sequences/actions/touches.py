@@ -10,7 +10,7 @@ from sequences.core.states import OPEN_TOUCH, TOUCH, TouchState
 from sequences.models import Enrollment, Touch
 
 # Reasons that only a person lifts, the gravest last; a step that was under way hands them on to the next one.
-FOR_A_PERSON = ("absence_far", "colleague_answered", "unreadable_answer")
+FOR_A_PERSON = ("written_by_hand", "other_tool", "absence_far", "colleague_answered", "unreadable_answer")
 
 
 def moved(touch_id: int, event: str, **changes: Any) -> bool:
@@ -21,24 +21,24 @@ def moved(touch_id: int, event: str, **changes: Any) -> bool:
 
 
 def hold(touch_id: int, reason: str, detail: str = "") -> bool:
-    """scheduled or planned -> held, with a reason a person reads; detail names a field or a step, never a value."""
+    """scheduled or planned -> held, with a reason a person reads; detail names a field, a step or a day, no value."""
     return moved(touch_id, "hold", hold_reason=reason, hold_detail=detail[:120], slot_at=None)
 
 
-def hold_for_person(touch_id: int, reason: str) -> bool:
+def hold_for_person(touch_id: int, reason: str, detail: str = "") -> bool:
     """scheduled, planned or held -> held until a person decides; a lesser reason gives way, for its cause may pass."""
-    if hold(touch_id, reason):
+    if hold(touch_id, reason, detail):
         return True
     graver = FOR_A_PERSON[FOR_A_PERSON.index(reason) :]
     held = Touch.objects.filter(id=touch_id, state=TouchState.HELD).exclude(hold_reason__in=graver)
-    return held.update(hold_reason=reason, hold_detail="") == 1
+    return held.update(hold_reason=reason, hold_detail=detail[:120]) == 1
 
 
-def hold_all(found: QuerySet[Enrollment], reason: str) -> None:
+def hold_all(found: QuerySet[Enrollment], reason: str, detail: str = "") -> None:
     """Hold the open touches of these enrollments until a person decides."""
     open_touches = Touch.objects.filter(enrollment__in=found, state__in=OPEN_TOUCH)
     for touch_id in list(open_touches.values_list("id", flat=True)):
-        hold_for_person(touch_id, reason)
+        hold_for_person(touch_id, reason, detail)
 
 
 def wait_until(touch_id: int, reason: str, eligible_at: datetime) -> None:

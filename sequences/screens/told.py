@@ -57,6 +57,7 @@ TOLD: dict[str, State] = {
     "recipient.stopped:left": State(_("Has left the company"), "out", "quiet"),
     "recipient.stopped": State(_("Stopped"), "stop", "quiet"),
     "recipient.suppressed": State(_("Put on the do-not-contact list"), "hand", "stop"),
+    "recipient.written_to": State(_("Got a mail of ours that this product did not send"), "reply", "wait"),
     "recipient.absent": State(_("Out of office"), "away", "wait"),
     "recipient.unreadable": State(_("Sent an answer that could not be read"), "question", "wait"),
     "outcome.recorded:auto_replied": State(_("Machine answer; the campaign goes on"), "reply", "quiet"),

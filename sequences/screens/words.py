@@ -171,6 +171,8 @@ HELD: dict[str, Held] = {
     "absent": Held(_("Away from the office"), _("Goes on after the return")),
     "absence_far": Held(_("Away for long, or for nobody knows how long"), _("A person decides"), "contacts"),
     "unreadable_answer": Held(_("An answer came that could not be read"), _("A person has to look"), "contacts"),
+    "other_tool": Held(_("Another tool mailed the person"), _("A person decides"), "contacts"),
+    "written_by_hand": Held(_("Somebody wrote to the person by hand"), _("A person decides"), "contacts"),
     "colleague_answered": Held(_("Somebody of the same company answered"), _("A person decides"), "contacts"),
     "colleague_replied": Held(
         _("Somebody of the same company replied"), _("Goes on after a week; a person may decide earlier"), "contacts"
