@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any, cast
 
 from admission.core.facts import Composed, Facts, SubjectFacts
-from admission.core.policy import ROLLING, Policy, parse
+from admission.core.policy import HOUR, ROLLING, Policy, parse
 from admission.models import PolicyVersion
 from app import sql
 from mailboxes.actions.accounts import allowed_of, endpoints_of
@@ -31,14 +31,24 @@ def policy_from(stored: str | None) -> Policy:
     return parse(values, version=number)
 
 
-def ask_facts(delivery_id: int, domain: str) -> sql.Named:
-    """Ask for the facts of a permit, by one statement of its own after the last lock."""
-    values = {"delivery_id": delivery_id, "entries": sql.array(entries_matching(domain))}
+def ask_facts(delivery_id: int, domain: str, policy: Policy) -> sql.Named:
+    """Ask for the facts of a permit, by one statement of its own after the last lock.
+
+    Of the policy only the number of mails to one person is asked with.
+    """
+    values = {
+        "delivery_id": delivery_id,
+        "entries": sql.array(entries_matching(domain)),
+        "rolling": ROLLING,
+        "person_cap": policy.person_cap or 0,
+    }
     return sql.ask("admission", "facts", values)
 
 
-def facts_in(asked: sql.Named, subject: SubjectFacts, full: tuple[str, ...], composed: Composed) -> Facts:
-    """Return the facts that were asked for, with what the subject says.
+def facts_in(
+    asked: sql.Named, subject: SubjectFacts, full: tuple[str, ...], composed: Composed
+) -> tuple[Facts, Policy]:
+    """Return the facts that were asked for, with what the subject says; and the policy as it stands with them.
 
     `full` names the counters that were at their cap. Raises LookupError when the delivery has no body: it was erased.
     """
@@ -46,12 +56,14 @@ def facts_in(asked: sql.Named, subject: SubjectFacts, full: tuple[str, ...], com
     if not found:
         message = f"the delivery of {composed} has no body"
         raise LookupError(message)
-    return _facts(found[0], subject, full, composed)
+    row = found[0]
+    policy = policy_from(row.pop("policy"))
+    return _facts(row, subject, full, composed), policy
 
 
 def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...], composed: Composed) -> Facts:
-    """Return one row of the statement as facts; rolling room and inbox are read as the rules want them."""
-    freed = row.pop("cap_th_newest")
+    """Return one row of the statement as facts; an automated mail older than an hour binds no hour."""
+    hourly = row.pop("hourly_freed_at")
     world_now: datetime = row["world_now"]
     allowed = _endpoint_allowed(
         row.pop("is_real"), row.pop("simulator_endpoints"), row.pop("mailbox_kind"), row.pop("endpoints")
@@ -61,7 +73,7 @@ def _facts(row: dict[str, Any], subject: SubjectFacts, full: tuple[str, ...], co
         full=full,
         as_composed=composed.still_stands(row["recipient_id"], row.pop("mailbox_id"), row.pop("source")),
         endpoint_allowed=allowed,
-        rolling_freed_at=freed if freed is not None and freed > world_now - ROLLING else None,
+        hourly_freed_at=hourly if hourly is not None and hourly > world_now - HOUR else None,
         **row,
     )
 

@@ -33,13 +33,23 @@ class NotGranted(Exception):
         self.facts = facts
 
 
+class Moved(Exception):
+    """Undoes a transaction whose counters were raised by numbers that changed before it held its locks."""
+
+    def __init__(self, policy: Policy) -> None:
+        """Carry out the policy as it stands now."""
+        super().__init__()
+        self.policy = policy
+
+
 def grant_permit(
     *, delivery_id: int, subject: Subject, jitter: float, position: SentPosition, policy: Policy | None = None
 ) -> Verdict:
     """prepared -> sending, or a reason why not.
 
     Locks gates (shared), the recipient, counters and the budget, each for at most 500 ms; `jitter` is a chance from 0
-    to 1. A refusal is kept with its facts; a wait costs nothing. Lost races are repeated, then Wait(BUSY).
+    to 1. A refusal is kept with its facts; a wait costs nothing. Lost races are repeated, then Wait(BUSY). `policy` is
+    what the caller read earlier: it saves a read, and where it is not today's the permit is decided again.
     """
     policy = policy or queries.policy_of(subject.workspace_id)
     for _ in range(TRIES):
@@ -50,6 +60,8 @@ def grant_permit(
             if isinstance(answer.verdict, Refuse):
                 ledger.write_refusal(delivery_id, subject.workspace_id, answer.facts, answer.verdict)
             return answer.verdict
+        except Moved as moved:
+            policy = moved.policy
         except OperationalError as error:
             if not lost_race(error):
                 raise
@@ -67,9 +79,11 @@ def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, 
         zone=subject.zone,
     )
     composed = Composed(subject.recipient_id, subject.mailbox_id, subject.source)
-    asked = queries.ask_facts(delivery_id, subject.domain)  # on their way with the locks, and answered after them
+    asked = queries.ask_facts(delivery_id, subject.domain, policy)  # on their way with the locks, answered after them
     found = subject.facts()
-    facts = queries.facts_in(asked, found, entered.full(), composed)
+    facts, today = queries.facts_in(asked, found, entered.full(), composed)
+    if today != policy:
+        raise Moved(today)
     verdict = decide(facts, policy)
     if not isinstance(verdict, Grant):
         raise NotGranted(verdict, facts)

@@ -81,16 +81,17 @@ class Facts:
     last_send_at: datetime | None
     drawn_jitter: float
     in_flight: bool
-    rolling_freed_at: datetime | None  # when the cap-th newest permit leaves the rolling day; None: there is room
+    rolling_freed_at: datetime | None  # when the mail was sent whose leaving the rolling day makes room again
     person_last_at: datetime | None
     person_count: int
-    person_freed_at: datetime | None  # when the oldest of the counted mails leaves the 60 days
+    person_freed_at: datetime | None  # when the cap-th newest of the counted mails was sent; None: there is room
     inbox_read_at: datetime | None  # true time of the oldest complete reading of an inbox that must be fresh
     inbox_missing: bool  # one of them was never read
     full: tuple[str, ...]  # counters that were at their limit
     link_base: str | None = None  # what its sender's links begin with now; "" there is no host, None: a rehearsal
     link_good: bool = True  # that host passed its self-test in the last two days, and none after it failed
     as_composed: bool = True  # it is still the mail that the asking worker holds, to the person it locked
+    rolling_full: bool = False  # by permits, mail written by hand, and what is kept for people
     hourly_cap: int | None = None
     hourly_freed_at: datetime | None = None  # when the cap-th newest automated permit of 60 minutes was; None: room
     by_hand_today: int = 0  # mails of the mailbox's day that people wrote past this installation

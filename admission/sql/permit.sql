@@ -43,10 +43,13 @@ WHERE b.mailbox_id = %(mailbox_id)s::bigint FOR NO KEY UPDATE OF b
 
 -- facts: one row about delivery, person, mailbox and world, in a snapshot taken after the last lock. What a person said at
 -- one of their addresses (learned, or another spelling where those count as one) holds for all. Arrays are hidden in a
--- subquery, so that the prepared plan is kept: planning a dozen tables costs more than reading them; called by
--- admission.queries.load_facts
+-- subquery, so that the prepared plan is kept: planning a dozen tables costs more than reading them. What a limit costs
+-- to look at is looked at only where it is set. Of the provider's 24 hours an automated mail leaves what is reserved for
+-- people; only when they are full is it looked up when they have room again; called by admission.queries.ask_facts
 SELECT
-  n.now, greatest(i.anchor_world + (n.now - i.anchor_real) * i.speed, b.decided_at) AS world_now,
+  n.now, world.now AS world_now,
+  (SELECT jsonb_build_array(pv.number, pv.values)::text FROM admission_policyversion pv
+    WHERE pv.workspace_id = w.id ORDER BY pv.number DESC LIMIT 1) AS policy,
   i.kind = 'real' AS is_real, i.simulator_endpoints, m.kind AS mailbox_kind, m.endpoints,
   w.halted_at IS NOT NULL AS halted,
   d.state AS delivery_state, d.not_before, d.recipient_id, d.mailbox_id, body.address AS sealed_address, body.source,
@@ -62,10 +65,33 @@ SELECT
     WHERE u.recipient_id = ANY(person.ids) AND u.done_at IS NULL) AS opt_out_open,
   m.state AS mailbox_state, m.limited_until, m.time_zone AS mailbox_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter,
   b.day, b.used_today, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
-  (SELECT p.world_at FROM admission_permit p
-    WHERE p.mailbox_id = m.id AND p.number = b.granted - m.rolling_cap + 1) AS cap_th_newest,
+  rolling.full AS rolling_full,
+  CASE WHEN rolling.full THEN (
+    SELECT max(lately.at) FROM (
+      SELECT mail.at, sum(mail.n) OVER (ORDER BY mail.at DESC) AS total FROM (
+        SELECT p.world_at AS at, 1 AS n FROM admission_permit p
+        WHERE p.mailbox_id = m.id AND p.number > b.granted - m.rolling_cap AND p.world_at > world.now - %(rolling)s::interval
+        UNION ALL
+        SELECT h.sent_at, h.recipients FROM mailboxes_handmail h
+        WHERE h.mailbox_id = m.id AND h.sent_at > world.now - %(rolling)s::interval
+      ) mail
+    ) lately WHERE lately.total >= m.rolling_cap - kept.reserved
+  ) END AS rolling_freed_at,
+  m.hourly_cap,
+  CASE WHEN m.hourly_cap > 0 AND d.kind = 'campaign' THEN (SELECT p.world_at FROM admission_permit p
+    WHERE p.mailbox_id = m.id AND p.kind = 'campaign' AND p.number > b.granted - m.rolling_cap
+    ORDER BY p.number DESC OFFSET m.hourly_cap - 1 LIMIT 1) END AS hourly_freed_at,
+  hand.today AS by_hand_today, m.reserved, m.ramp_start, st.ramp_limit AS ramp_earned, st.ramp_day,
+  coalesce(st.hard_percent, 100) AS hard_percent, coalesce(st.hard_reason, '') AS hard_reason,
+  CASE WHEN st.protection_percent < 100 AND EXISTS (SELECT FROM admission_protectionpolicy pp
+      WHERE pp.workspace_id = w.id AND pp.enforce_from <= world.now AND pp.rolled_back_at IS NULL)
+    THEN st.protection_percent ELSE 100 END AS protection_percent,
+  coalesce(st.health, 'unknown') AS health, st.health_good_until,
+  m.workday::text AS workday,
+  (SELECT jsonb_agg(jsonb_build_array(a.first_day, a.last_day))::text FROM mailboxes_awayrange a
+    WHERE a.mailbox_id = m.id) AS away,
   CASE WHEN i.kind = 'real' THEN m.link_base END AS link_base, coalesce(m.link_good_until > n.now, true) AS link_good,
-  seen.last_at AS person_last_at, seen.n AS person_count, seen.first_at AS person_freed_at,
+  seen.last_at AS person_last_at, seen.n AS person_count, seen.freed_at AS person_freed_at,
   inbox.read_at AS inbox_read_at, inbox.missing AS inbox_missing
 FROM mailboxes_delivery d
 JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
@@ -73,8 +99,24 @@ JOIN mailboxes_recipient r ON r.id = d.recipient_id
 JOIN app_workspace w ON w.id = d.workspace_id
 JOIN mailboxes_mailbox m ON m.id = d.mailbox_id
 JOIN mailboxes_budget b ON b.mailbox_id = m.id
+LEFT JOIN admission_standing st ON st.mailbox_id = m.id
 CROSS JOIN app_installation i
 CROSS JOIN LATERAL (SELECT clock_timestamp() AS now) n
+CROSS JOIN LATERAL (SELECT greatest(i.anchor_world + (n.now - i.anchor_real) * i.speed, b.decided_at) AS now) world
+CROSS JOIN LATERAL (
+  SELECT count(*) FILTER (WHERE h.local_day = greatest(b.day, (world.now AT TIME ZONE m.time_zone)::date)) AS today,
+    coalesce(sum(h.recipients) FILTER (WHERE h.sent_at > world.now - %(rolling)s::interval), 0) AS rolling
+  FROM mailboxes_handmail h WHERE h.mailbox_id = m.id AND h.sent_at > world.now - interval '50 hours'
+) hand
+CROSS JOIN LATERAL (
+  SELECT CASE WHEN d.kind = 'campaign' THEN greatest(0, m.reserved - hand.today) ELSE 0 END AS reserved
+) kept
+CROSS JOIN LATERAL (
+  SELECT m.rolling_cap <= hand.rolling + kept.reserved OR EXISTS (SELECT FROM admission_permit p
+    WHERE p.mailbox_id = m.id AND p.number = b.granted - m.rolling_cap + hand.rolling + kept.reserved + 1
+      AND p.world_at > world.now - %(rolling)s::interval) AS full
+  OFFSET 0
+) rolling
 CROSS JOIN LATERAL (
   SELECT ARRAY(SELECT r.id UNION ALL
     SELECT a.alias_id FROM bounces_learnedaddress a WHERE a.recipient_id = r.id UNION ALL
@@ -84,7 +126,8 @@ CROSS JOIN LATERAL (
   OFFSET 0
 ) person
 CROSS JOIN LATERAL (
-  SELECT max(p.world_at) AS last_at, count(*) AS n, min(p.world_at) AS first_at
+  SELECT max(p.world_at) AS last_at, count(*) AS n,
+    (array_agg(p.world_at ORDER BY p.world_at DESC))[%(person_cap)s::int] AS freed_at
   FROM admission_permit p
   WHERE p.recipient_id = r.id AND p.delivery_id <> d.id AND p.kind = 'campaign'
     AND p.state IN ('open', 'accepted', 'uncertain')

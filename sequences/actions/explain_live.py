@@ -41,8 +41,8 @@ def live(enrollment: dict[str, Any], touch: dict[str, Any]) -> Live | None:
     asked = replace(subject.facts(), touch_open=True)
     try:
         composed = Composed(subject.recipient_id, subject.mailbox_id)
-        read = ask_facts(touch["delivery_id"], subject.domain)
-        facts = facts_in(read, asked, _full(subject, policy), composed)
+        read = ask_facts(touch["delivery_id"], subject.domain, policy)
+        facts, _ = facts_in(read, asked, _full(subject, policy), composed)
     except LookupError:
         return None
     verdict = decide(facts, policy)

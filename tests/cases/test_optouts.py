@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from admission.core.policy import Policy
 from app.actions import clock
 from app.models import Event, Workspace
 from bounces.actions import looks, suppressions, unsubscribe
@@ -24,6 +23,7 @@ from tests.factories import a_campaign, a_contact, a_user, a_workspace, an_email
 from tests.journeys.running import a_gmail, an_smtp, read_all, send_here, sent_mails
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
+from tests.races.ready import a_policy
 from tests.sequences.actions.importing import import_file, report
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -293,15 +293,11 @@ class Two:
 
 
 @pytest.fixture
-def two(world: World, simulator: Simulator, workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> Two:
-    monkeypatch.setattr("sequences.actions.dispatch.policy_from", lambda _: _no_limits())
+def two(world: World, simulator: Simulator, workspace: Workspace) -> Two:
+    a_policy(workspace, person_gap_hours=None)
     made = Two(world, simulator, workspace)
     assert send_here() == ["accepted"] * 6
     return made
-
-
-def _no_limits() -> Policy:
-    return Policy(person_gap_hours=None)
 
 
 def test_g_uns_04_one_opt_out_covers_the_workspace_and_nothing_else(two: Two, web: Client, world: World) -> None:

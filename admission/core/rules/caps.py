@@ -8,7 +8,7 @@ from admission.core.policy import HOUR, ROLLING, Policy
 from admission.core.ramp import limit_today
 from admission.core.rules.answer import Answer
 from admission.core.verdict import Reason, Wait
-from app.core.zones import day_bounds, local_day
+from app.core.zones import ONE_DAY, day_start, local_day
 
 BOUND_BY = {CAP: Reason.CAP, RAMP: Reason.RAMP, HARD: Reason.HARD_BREAKER, PROTECTION: Reason.PROTECTION}
 
@@ -44,10 +44,9 @@ def within_day(facts: Facts, _: Policy) -> Answer:
     today = room_today(facts)
     if today.free:
         return None
-    kept = today.limit > today.used + today.by_hand
-    return Wait(
-        Reason.RESERVED if kept else BOUND_BY[today.bound_by], day_bounds(facts.mailbox_zone, charged_day(facts))[1]
-    )
+    reason = Reason.RESERVED if today.limit > today.used + today.by_hand else BOUND_BY[today.bound_by]
+    stopped = today.limit == 0 and today.bound_by in {HARD, PROTECTION}  # no day changes that: somebody has to
+    return Wait(reason, None if stopped else day_start(facts.mailbox_zone, charged_day(facts) + ONE_DAY))
 
 
 def within_hour(facts: Facts, _: Policy) -> Answer:
@@ -58,7 +57,7 @@ def within_hour(facts: Facts, _: Policy) -> Answer:
 
 
 def within_rolling_day(facts: Facts, _: Policy) -> Answer:
-    """The provider's cap in any 24 hours."""
-    if facts.rolling_cap == 0:
-        return Wait(Reason.ROLLING)
-    return None if facts.rolling_freed_at is None else Wait(Reason.ROLLING, facts.rolling_freed_at + ROLLING)
+    """The provider's cap in any 24 hours, in which mail written by hand counts."""
+    if not facts.rolling_full:
+        return None
+    return Wait(Reason.ROLLING, None if facts.rolling_freed_at is None else facts.rolling_freed_at + ROLLING)

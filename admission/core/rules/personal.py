@@ -83,6 +83,6 @@ def not_too_often(facts: Facts, policy: Policy) -> Answer:
         over = facts.person_last_at + timedelta(hours=policy.person_gap_hours)
         if facts.world_now < over:
             return Wait(Reason.PERSON_GAP, over)
-    if policy.person_cap is not None and facts.person_count >= policy.person_cap and facts.person_freed_at:
+    if policy.person_cap is not None and facts.person_freed_at is not None:
         return Wait(Reason.PERSON_CAP, facts.person_freed_at + PERSON_SPAN)
     return None
