@@ -15,6 +15,7 @@ class Options:
     http_port: int = 0
     smtp_port: int = 0
     smtps_port: int = 0
+    dns_port: int = 0
     seed: int = 7
     speed: float = 1.0
     people: str = "auto"
@@ -38,6 +39,7 @@ def read_options(arguments: list[str]) -> Options:
     parser.add_argument(
         "--smtps-port", type=int, default=0, help="TLS from the first byte, where there is a certificate"
     )
+    parser.add_argument("--dns-port", type=int, default=0, help="name servers, over UDP and TCP")
     parser.add_argument("--seed", type=int, default=7, help="same seed, same people")
     parser.add_argument("--speed", type=float, default=1.0, help="world seconds in a machine second")
     parser.add_argument("--people", choices=MODES, default="auto", help="forced: only by the prefix of the address")

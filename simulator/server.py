@@ -14,6 +14,7 @@ from simulator.control import routes as control
 from simulator.gmail import endpoints
 from simulator.gmail.oauth import authorize, token
 from simulator.keys import WORLD
+from simulator.names.server import open_names
 from simulator.options import Options
 from simulator.submission.server import open_submission
 from simulator.world import World
@@ -27,10 +28,12 @@ async def serve(options: Options) -> None:
     world = World(options)
     runner = await _open_http(world)
     submission = await open_submission(world)
+    names = await open_names(world)
     life = asyncio.create_task(world.crowd.live())
     stop = _stop_signal(follow_stdin=options.follow_stdin)
     life.add_done_callback(lambda _: stop.set())  # a world without people must not look alive
     ready = {"ready": True, "http": runner.addresses[0][1], "smtp": submission[0].sockets[0].getsockname()[1]}
+    ready["dns"] = names.port
     if len(submission) > 1:
         ready["smtps"] = submission[1].sockets[0].getsockname()[1]
     sys.stdout.write(f"{json.dumps(ready)}\n")
@@ -38,7 +41,7 @@ async def serve(options: Options) -> None:
     gc.freeze()  # the imported modules need no more looking at
     await stop.wait()
     life.cancel()
-    for server in submission:
+    for server in (*submission, names):
         server.close()
     await runner.cleanup()
     world.journal.close()

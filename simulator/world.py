@@ -13,11 +13,13 @@ from simulator.gmail.grants import Access, Grants
 from simulator.gmail.quotas import Quotas
 from simulator.journal import JSON, Journal, Record
 from simulator.mail import Mail, read_mail
+from simulator.names.zone import Zone
 from simulator.options import Options
 from simulator.people.answers import Answer
 from simulator.people.crowd import Crowd
 from simulator.people.letters import Letter
 from simulator.rewriting import with_message_id
+from simulator.stamping import Judged, stamped
 from simulator.submission.rules import Rules
 from simulator.wire_rules import check_mail
 
@@ -54,6 +56,8 @@ class World:
         self.grants = Grants()
         self.quotas = Quotas()
         self.faults = Faults()
+        self.names = Zone()
+        self.judged: dict[str, Judged] = {}  # by sending domain
         self._numbers = count(1)
         self._chance = chance_for(self.options.seed, "world")
 
@@ -165,9 +169,18 @@ class World:
     def _hand_over(self, submission: Submission, recipient: str) -> None:
         letter = Letter(submission.lane, submission.mailbox, submission.mail_from, recipient, submission.mail)
         if recipient.lower() in self.accounts:
-            self.place(Answer.plain(recipient, submission.mail.raw, token=letter.token))
+            self.place(self._arrived(submission, recipient, letter))
         else:
             self.crowd.receive(letter)
+
+    def _arrived(self, submission: Submission, recipient: str, letter: Letter) -> Answer:
+        """Stamp a mail as its receiver does; one that a mailbox sends to itself leaves its server nowhere."""
+        mail = submission.mail
+        if recipient.lower() == submission.mailbox.lower():
+            return Answer.plain(recipient, mail.raw, token=letter.token)
+        found = self.judged.get(submission.mail_from.rpartition("@")[2].lower(), Judged())
+        raw = stamped(mail, submission.mail_from, found, self.clock.now())
+        return Answer.plain(recipient, raw, token=letter.token, labels=found.labels)
 
 
 def _digest(mail: Mail) -> str:

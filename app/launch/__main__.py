@@ -23,7 +23,7 @@ from app.launch.processes import Child
 DAY_IN_20_SECONDS = 24 * 60 * 60 / 20
 WATCH = 0.5  # seconds between two looks at the children
 WISHED = {"rehearsal": 8000, "real": 8100}  # apart, so that bookmarks and cookies of the two stay apart
-WISHED_SIMULATOR = {"http": 8025, "smtp": 2525}
+WISHED_SIMULATOR = {"http": 8025, "smtp": 2525, "dns": 8053}
 
 
 class LaunchError(RuntimeError):
@@ -90,7 +90,8 @@ def find_ports(options: Options, listener: ports.Listener) -> Ports:
     if not options.rehearsal:
         return Ports(web, 0, 0)
     http = find_port(WISHED_SIMULATOR["http"], "the simulated Gmail")
-    return Ports(web, http, find_port(WISHED_SIMULATOR["smtp"], "the simulated SMTP server"))
+    smtp = find_port(WISHED_SIMULATOR["smtp"], "the simulated SMTP server")
+    return Ports(web, http, smtp, find_port(WISHED_SIMULATOR["dns"], "the simulated name server"))
 
 
 @contextlib.contextmanager

@@ -17,8 +17,12 @@ WORKER_GRACE = 120.0  # seconds; a mail being handed over is waited for, and the
 
 # A rehearsal shares nothing with the real installation, whatever the shell exports.
 NOT_FOR_REHEARSALS = frozenset({"DATABASE_URL", "BROKER_URL", "BASE_URL", *KEYS})
-REHEARSAL_ONLY = ("OWNER_EMAIL", "SIMULATOR_HTTP", "SIMULATOR_SMTP")
-DECIDED = ("FORBEAR_KIND", "DATABASE_URL", "BROKER_URL", "BASE_URL", "STATIC_ROOT", *KEYS, *REHEARSAL_ONLY)
+REHEARSAL_ONLY = ("OWNER_EMAIL", "SIMULATOR_HTTP", "SIMULATOR_SMTP", "SIMULATOR_DNS")
+DECIDED = (
+    *("FORBEAR_KIND", "DATABASE_URL", "BROKER_URL", "BASE_URL", "STATIC_ROOT", "HEALTH_RESOLVERS"),
+    *KEYS,
+    *REHEARSAL_ONLY,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,7 @@ class Ports:
     web: int
     simulator_http: int
     simulator_smtp: int
+    simulator_dns: int = 0
 
 
 def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: Mapping[str, str]) -> dict[str, str]:
@@ -69,6 +74,8 @@ def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: 
         "OWNER_EMAIL": OWNER,
         "SIMULATOR_HTTP": f"{LOOPBACK}:{ports.simulator_http}",
         "SIMULATOR_SMTP": f"{LOOPBACK}:{ports.simulator_smtp}",
+        "SIMULATOR_DNS": f"{LOOPBACK}:{ports.simulator_dns}",
+        "HEALTH_RESOLVERS": f"{LOOPBACK}:{ports.simulator_dns}",
         "GOOGLE_AUTH_URL": f"http://{LOOPBACK}:{ports.simulator_http}/auth",
         "GOOGLE_TOKEN_URL": f"http://{LOOPBACK}:{ports.simulator_http}/token",
         "GOOGLE_API_URL": f"http://{LOOPBACK}:{ports.simulator_http}",
@@ -116,7 +123,7 @@ def world(options: Options, ports: Ports) -> list[Child]:
     journal.unlink(missing_ok=True)  # the database starts afresh, and so do its people
     command = [sys.executable, "-m", "simulator", "--journal", str(journal)]
     command += ["--http-port", str(ports.simulator_http), "--smtp-port", str(ports.simulator_smtp)]
-    command += ["--seed", str(options.seed)]
+    command += ["--dns-port", str(ports.simulator_dns), "--seed", str(options.seed)]
     return [Child("simulator", command, os.environ, options.home / "logs" / "simulator.log", grace=5.0)]
 
 

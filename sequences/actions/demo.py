@@ -37,12 +37,13 @@ POLICY = {"person_gap_hours": 12, "person_cap": 6, "domain_per_day": 30}
 
 @dataclass(frozen=True, slots=True)
 class Rehearsal:
-    """What to rehearse; `gmail` and `smtp` are the simulator's host:port."""
+    """What to rehearse; `gmail`, `smtp` and `names` are the simulator's host:port."""
 
     owner: str
     password: str
     gmail: str
     smtp: str
+    names: str
     people: Path
     campaigns: Sequence[CampaignPlan]
 
@@ -80,7 +81,7 @@ def _set_clock(wanted: Rehearsal) -> None:
         speed=1.0,
         anchor_real=now,
         anchor_world=next_tuesday(now),
-        simulator_endpoints=[wanted.gmail, wanted.smtp],
+        simulator_endpoints=[wanted.gmail, wanted.smtp, wanted.names],
     )
     if not won:
         raise Refused("This is a real database: it is never filled with invented people and its clock stays true.")

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from simulator.control import accounts, grants, people, record, submission
+from simulator.control import accounts, grants, names, people, record, submission
 from simulator.control.parsing import steering
 
 
@@ -24,6 +24,8 @@ def add_routes(app: web.Application) -> None:
     app.router.add_get("/control/quota", steering(grants.spent))
     app.router.add_post("/control/submission", steering(submission.change))
     app.router.add_get("/control/submission", steering(submission.show))
+    app.router.add_post("/control/names", steering(names.change))
+    app.router.add_post("/control/authentication", steering(names.judge))
     app.router.add_post("/control/clock", steering(people.set_clock))
     app.router.add_get("/control/clock", steering(people.show_clock))
     app.router.add_post("/control/people", steering(people.change))

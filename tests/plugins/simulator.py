@@ -28,17 +28,18 @@ _PATIENCE = 20  # seconds for one control request; release() waits for people's 
 class Simulator:
     """A running simulator: its addresses, and the control endpoint as methods."""
 
-    def __init__(self, http: int, smtp: int, journal_path: Path, smtps: int = 0) -> None:
+    def __init__(self, http: int, smtp: int, journal_path: Path, smtps: int = 0, dns: int = 0) -> None:
         """Speak to the process that listens on these ports of 127.0.0.1."""
         self.smtps_port = smtps
         self.tls = ssl.create_default_context()  # whoever trusts the simulator's certificate; see simulator_process
         self.http_port = http
         self.smtp_port = smtp
+        self.dns = f"127.0.0.1:{dns}"
         self.http = f"http://127.0.0.1:{http}"
         self.smtp = ("127.0.0.1", smtp)
         self.token_url = f"{self.http}/token"
         self.auth_url = f"{self.http}/auth"
-        self.endpoints = frozenset({f"127.0.0.1:{http}", f"127.0.0.1:{smtp}"})
+        self.endpoints = frozenset({f"127.0.0.1:{http}", f"127.0.0.1:{smtp}", self.dns})
         self.endpoints |= {f"localhost:{port}" for port in (smtp, smtps) if port}  # what its certificate is for
         self.journal_path = journal_path
         self._violations_seen = 0
@@ -112,6 +113,15 @@ class Simulator:
         wish = {"anchor_real": anchor_real, "anchor_world": anchor_world, "speed": speed}
         self.control("POST", "clock", wish)
 
+    def names(self, name: str, kind: str, *records: str, fault: str = "") -> None:
+        """Set the records of a name, or the fault (silent, servfail, truncated) that questions about it meet."""
+        wish = {"fault": fault} if fault else {"records": list(records)}
+        self.control("POST", "names", {"name": name, "type": kind, **wish})
+
+    def judge(self, domain: str, **members: Any) -> None:
+        """Decide what receivers find of a domain's mail: spf, dkim, dmarc, silent, labels."""
+        self.control("POST", "authentication", {"domain": domain, **members})
+
     def violations(self) -> list[str]:
         """Give what was wrong so far, and take note of it so that the test need not fail."""
         records = self.journal("violation")
@@ -135,7 +145,7 @@ def start_simulator(journal: Path, *options: str) -> tuple[subprocess.Popen[byte
     assert process.stdout is not None
     ready = json.loads(process.stdout.readline() or b'{"ready": false}')
     assert ready["ready"], f"the simulator did not start, exit code {process.wait(10)}"
-    return process, Simulator(ready["http"], ready["smtp"], journal, ready.get("smtps", 0))
+    return process, Simulator(ready["http"], ready["smtp"], journal, ready.get("smtps", 0), ready["dns"])
 
 
 def stop_simulator(process: subprocess.Popen[bytes]) -> int:

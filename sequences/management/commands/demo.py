@@ -34,6 +34,7 @@ class Command(BaseCommand):
             password=env.text("OWNER_PASSWORD"),
             gmail=env.text("SIMULATOR_HTTP"),
             smtp=env.text("SIMULATOR_SMTP"),
+            names=env.text("SIMULATOR_DNS"),
             people=people,
             campaigns=[plan_in(file) for file in options["campaign"] or sorted(SHIPPED.glob("*.yaml"))],
         )

@@ -8,7 +8,7 @@ from app.launch.plan import Options, Ports
 
 SHELL = {"PATH": "/bin", "DATABASE_URL": "postgresql://prod", "BROKER_URL": "amqp://prod", "SECRET_KEY": "prod"}
 KEYS = {"SECRET_KEY": "made"}
-PORTS = Ports(8001, 8026, 2526)
+PORTS = Ports(8001, 8026, 2526, 8054)
 
 
 def options(kind: str) -> Options:
@@ -24,6 +24,7 @@ def test_a_rehearsal_inherits_nothing_of_the_real_installation() -> None:
 def test_a_rehearsal_is_told_its_own_simulator() -> None:
     environment = plan.environment(options("rehearsal"), PORTS, KEYS, SHELL)
     assert (environment["SIMULATOR_HTTP"], environment["SIMULATOR_SMTP"]) == ("127.0.0.1:8026", "127.0.0.1:2526")
+    assert environment["HEALTH_RESOLVERS"] == environment["SIMULATOR_DNS"] == "127.0.0.1:8054"
     assert (environment["FORBEAR_KIND"], environment["BASE_URL"]) == ("rehearsal", "http://127.0.0.1:8001")
 
 

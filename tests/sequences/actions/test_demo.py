@@ -27,6 +27,7 @@ WANTED = Rehearsal(
     password="correct horse",
     gmail="127.0.0.1:8025",
     smtp="127.0.0.1:2525",
+    names="127.0.0.1:8053",
     people=SHIPPED / "people.csv",
     campaigns=[plan_in(file) for file in sorted(SHIPPED.glob("*.yaml"))],
 )
@@ -51,6 +52,7 @@ def launched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OWNER_PASSWORD", WANTED.password)
     monkeypatch.setenv("SIMULATOR_HTTP", WANTED.gmail)
     monkeypatch.setenv("SIMULATOR_SMTP", WANTED.smtp)
+    monkeypatch.setenv("SIMULATOR_DNS", WANTED.names)
 
 
 def test_three_hundred_people_are_dealt_out_to_both_campaigns(world: World) -> None:
@@ -64,7 +66,7 @@ def test_three_hundred_people_are_dealt_out_to_both_campaigns(world: World) -> N
 
 def test_the_mailboxes_speak_to_this_runs_simulator_only(world: World) -> None:
     fill(WANTED)
-    assert allowed() == frozenset({"127.0.0.1:8025", "127.0.0.1:2525"})
+    assert allowed() == frozenset({"127.0.0.1:8025", "127.0.0.1:2525", "127.0.0.1:8053"})
     accounts = [account_of(mailbox) for mailbox in Mailbox.objects.all()]
     assert [account.endpoints.api for account in accounts] == ["http://127.0.0.1:8025"] * 3
     assert all(account.secret["refresh_token"] == f"refresh:{account.address}" for account in accounts)

@@ -1,0 +1,17 @@
+"""What DNS says of the world's domains, and what receivers find of their mail."""
+
+from simulator.journal import JSON, Record
+from simulator.stamping import judged
+from simulator.world import World
+
+
+def change(world: World, wish: Record) -> JSON:
+    """Set the records of a `name` and `type`, or the `fault` (silent, servfail, truncated) its questions meet."""
+    return world.names.change(wish)
+
+
+def judge(world: World, wish: Record) -> JSON:
+    """Decide what receivers find of the mail of a `domain`: spf, dkim, dmarc, `silent`, `labels`."""
+    domain = str(wish["domain"]).lower()
+    world.judged[domain] = judged(wish)
+    return {"domain": domain}

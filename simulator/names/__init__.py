@@ -1,0 +1,1 @@
+"""The name servers of the world: what DNS says of its domains."""
