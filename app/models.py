@@ -2,7 +2,17 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import BooleanField, F, Func, Q, Value
+
+WEEKLY_HOURS = (
+    '$ ? (@.type() == "array" && @.size() > 0 && !exists(@[*] ? (!(@.opens like_regex "^[0-2][0-9]:[0-5][0-9]$")'
+    ' || !(@.closes like_regex "^[0-2][0-9]:[0-5][0-9]$") || @.opens == @.closes || !exists(@.days))))'
+)
+
+
+def weekly_hours(column: str) -> Func:
+    """Return the check of a column with weekly hours, as app.core.window_text writes them; overlaps it cannot see."""
+    return Func(F(column), Value(f"strict {WEEKLY_HOURS}"), function="jsonb_path_exists", output_field=BooleanField())
 
 
 class Installation(models.Model):

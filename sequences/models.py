@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from app.models import Workspace
+from app.models import Workspace, weekly_hours
 from mailboxes.models import Mailbox, Recipient
 from sequences.core import states
 from sequences.core.states import CampaignState, EnrollmentState, TaskState, TouchState
@@ -66,9 +66,7 @@ class Campaign(models.Model):
     weight = models.PositiveSmallIntegerField(default=1)
     time_zone = models.CharField(max_length=64, default="UTC")
     in_person_zone = models.BooleanField(default=True, help_text="The window is judged in the person's own zone.")
-    window_days = models.JSONField(default=list, help_text="ISO weekdays 1-7.")
-    window_opens = models.TimeField()
-    window_closes = models.TimeField()
+    window = models.JSONField(help_text="Weekly hours: days (ISO numbers, or the word working), opens, closes.")
     holidays = models.CharField(max_length=2, blank=True, help_text="ISO 3166 country whose holidays are kept.")
     new_per_day = models.PositiveIntegerField(null=True)
     day_cap = models.PositiveIntegerField(null=True)
@@ -103,7 +101,7 @@ class Campaign(models.Model):
                 name="running_was_started",
                 condition=~Q(state=CampaignState.RUNNING.value) | Q(started_at__isnull=False),
             ),
-            models.CheckConstraint(name="window_is_not_empty", condition=~Q(window_opens=models.F("window_closes"))),
+            models.CheckConstraint(name="window_is_weekly_hours", condition=weekly_hours("window")),
             models.CheckConstraint(name="weight_is_positive", condition=Q(weight__gt=0)),
         ]
 
@@ -218,6 +216,12 @@ class Enrollment(models.Model):
         indexes = [
             models.Index(name="enrollment_of_recipient", fields=["recipient"]),
             models.Index(name="enrollment_by_state", fields=["campaign", "state"]),
+            # not_mailed: whose sequence ended today; written once in an enrollment's life
+            models.Index(
+                name="enrollment_ended_lately",
+                fields=["workspace", "ended_at"],
+                condition=Q(ended_at__isnull=False),
+            ),
         ]
 
 
@@ -283,6 +287,8 @@ class Touch(models.Model):
                 name="touch_handed_out", fields=["mailbox", "slot_at"], condition=Q(state=TouchState.PLANNED.value)
             ),
             models.Index(name="touch_of_enrollment", fields=["enrollment", "position"]),
+            # not_mailed, forecast: who is held in a campaign
+            models.Index(name="touch_held", fields=["campaign_id", "due_at"], condition=Q(state=TouchState.HELD.value)),
             # open_tasks: steps for people that fell due
             models.Index(
                 name="touch_task_due",

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 
 from app import sql
+from app.core.window_text import stored_window
 from sequences.core.hours import CampaignHours
 from sequences.models import Contact
 
@@ -50,9 +51,7 @@ def parsed(value: object) -> Any:
 def hours_in(row: dict[str, Any]) -> CampaignHours:
     """Take the columns of a campaign's window out of a row."""
     return CampaignHours(
-        days=tuple(parsed(row.pop("window_days"))),
-        opens=row.pop("window_opens"),
-        closes=row.pop("window_closes"),
+        window=stored_window(row.pop("window")),
         zone=row.pop("time_zone"),
         in_person_zone=row.pop("in_person_zone"),
         holidays=row.pop("holidays"),

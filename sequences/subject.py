@@ -35,9 +35,7 @@ class TouchSubject:
             **row,
             link=self.link,
             ends_at=ends_at(columns.zone, last_day),
-            window=hours.window,
-            zone=hours.zone,
-            closed=hours.closed,
+            hours=hours,
         )
 
 

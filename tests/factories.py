@@ -6,7 +6,7 @@ Names and texts hold canaries: a test in which one reaches the log fails at its 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 from itertools import count
 from typing import Any
 
@@ -159,6 +159,11 @@ def a_task(kind: str = "linkedin", *, delay: int = 2) -> StepPlan:
     return StepPlan(kind, delay=delay)
 
 
+def weekly(opens: str, closes: str, days: Sequence[int] | str = (1, 2, 3, 4, 5, 6, 7)) -> list[dict[str, Any]]:
+    """The stored form of a window with the same hours on each of these days."""
+    return [{"days": days if isinstance(days, str) else list(days), "opens": opens, "closes": closes}]
+
+
 def a_campaign(
     workspace: Workspace,
     *,
@@ -170,9 +175,7 @@ def a_campaign(
     """A running campaign, open every day from 08:00 to 18:00 UTC; each step is made in order, with one variant."""
     values = {
         "name": f"Campaign {next(NUMBERS)}",
-        "window_days": [1, 2, 3, 4, 5, 6, 7],
-        "window_opens": time(8),
-        "window_closes": time(18),
+        "window": weekly("08:00", "18:00"),
         "in_person_zone": False,
         "canary": "clear",
         "canary_size": 0,

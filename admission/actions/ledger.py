@@ -13,7 +13,8 @@ from admission.core.rules import charged_day, used
 from admission.core.verdict import Refuse
 from admission.models import Refusal
 from app import sql
-from app.core.zones import ONE_DAY, local_day
+from app.core.window_text import window_json
+from app.core.zones import ONE_DAY
 from mailboxes.core.message import SentPosition
 from mailboxes.models import Delivery
 
@@ -73,17 +74,13 @@ def _subject(facts: Facts) -> dict[str, Any]:
 
 def _hours(facts: Facts) -> dict[str, Any]:
     """Return the window with the days off around now: campaigns are edited, a permit is judged by what held then."""
-    subject = facts.subject
-    if subject.window is None:
+    hours = facts.subject.hours
+    if hours is None:
         return {}
-    today = local_day(subject.zone, facts.world_now)
+    today = hours.local_day(facts.world_now)
     return {
-        "subject_window": {
-            "days": sorted(subject.window.days),
-            "opens": f"{subject.window.opens:%H:%M}",
-            "closes": f"{subject.window.closes:%H:%M}",
-        },
-        "subject_closed": [day.isoformat() for day in (today - ONE_DAY, today) if day in subject.closed],
+        "subject_window": window_json(hours.window),
+        "subject_closed": [day.isoformat() for day in (today - ONE_DAY, today) if day in hours.closed],
     }
 
 

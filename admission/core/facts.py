@@ -1,10 +1,9 @@
 """Everything a permit's decision may look at, read after the last lock."""
 
-from collections.abc import Container
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from app.core.windows import NEVER_CLOSED, Window
+from app.core.windows import Hours
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +21,7 @@ class SubjectFacts:
     fence: int = 0  # outcomes up to this one were answered by the enrolment or a reopening
     earlier_done: bool = True
     eligible_at: datetime | None = None
-    window: Window | None = None
-    zone: str = "UTC"
-    closed: Container[date] = NEVER_CLOSED
+    hours: Hours | None = None
     address: str = ""
     recipient_id: int = 0
     link: str | None = None  # what the mail's opt-out links begin with; "" it has none, None: nobody holds a mail
@@ -32,6 +29,11 @@ class SubjectFacts:
     canary: str = "clear"  # of the campaign: first, resting, held or clear
     canary_until: datetime | None = None
     domain_people: int = 0  # others at the same company who are in a campaign and got a mail of it
+
+    @property
+    def zone(self) -> str:
+        """Return the zone whose days count for the person."""
+        return "UTC" if self.hours is None else self.hours.zone
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,58 +1,124 @@
-"""Windows as people and files write them: {"days": "mon-fri", "opens": "08:30", "closes": "17:30"}, and back."""
+"""Weekly hours as people and files write them, and as they are stored: a list of {"days", "opens", "closes"}.
 
+{"days": "mon-thu", "opens": "09:00", "closes": "12:00"} are one entry; `days` may be "working days", whose weekdays are
+the country's. Stored days are ISO numbers or the word "working", times HH:MM; closes <= opens is the day after.
+"""
+
+import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import time
+from functools import lru_cache
 
-from app.core.windows import Window, WindowError
+from app.core.windows import A_DAY, WORKING, DaySpan, Window, WindowError, clock_text, day_name
 
-NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::00)?")
-MINUTES_A_DAY = 24 * 60
+WORKING_DAYS = re.compile(r"working(?:[ _-]days)?", re.IGNORECASE)
+FIELDS = ("days", "opens", "closes")
+MOST_ENTRIES = 50
 
 
-def parse_window(given: Mapping[str, object]) -> Window:
-    """A window from its three fields; raises WindowError, whose field names the one at fault."""
+def parse_window(given: object) -> Window:
+    """A window from one entry or a list of them; raises WindowError, whose entry and field name the one at fault."""
+    entries = [given] if isinstance(given, Mapping) else given
+    if not isinstance(entries, Sequence) or isinstance(entries, str) or not 0 < len(entries) <= MOST_ENTRIES:
+        raise WindowError("A window is a list of days, opens and closes.")
+    spans: tuple[DaySpan, ...] = ()
+    window = None
+    for number, entry in enumerate(entries):
+        try:
+            spans += _entry(entry)
+            window = Window(spans)
+        except WindowError as error:
+            raise WindowError(str(error), field=error.field, entry=number) from None
+    if window is None:
+        raise WindowError("A window is a list of days, opens and closes.")
+    return window
+
+
+def _entry(given: object) -> tuple[DaySpan, ...]:
+    if not isinstance(given, Mapping):
+        raise WindowError("A window has days, opens and closes.")
     for field in given:
-        if field not in {"days", "opens", "closes"}:
+        if field not in FIELDS:
             raise WindowError(f"A window has days, opens and closes, not {field!r}.", field=str(field))
-    opens, closes = (_time(given.get(field), field) for field in ("opens", "closes"))
-    return Window(days=_days(given.get("days")), opens=opens, closes=closes)
+    opens, closes = (_minutes(given.get(field), field) for field in ("opens", "closes"))
+    days = _days(given.get("days"))
+    if not days:
+        raise WindowError("Choose at least one day, Monday to Sunday.", field="days")
+    if opens == A_DAY:
+        raise WindowError("A window opens between 00:00 and 23:59.", field="opens")
+    end = closes if closes > opens else closes + A_DAY
+    if closes == opens:
+        end = opens  # neither always nor never: Window says so
+    return tuple(DaySpan(day, opens, end) for day in sorted(days))
 
 
-def window_json(window: Window) -> dict[str, object]:
-    """What parse_window reads back: days as names in week order, times as HH:MM."""
-    days = [NAMES[number - 1] for number in sorted(window.days)]
-    return {"days": days, "opens": f"{window.opens:%H:%M}", "closes": f"{window.closes:%H:%M}"}
+@lru_cache(maxsize=4096)
+def stored_window(text: str) -> Window:
+    """The window of stored JSON text; the same value for the same text. Raises WindowError."""
+    return parse_window(json.loads(text))
 
 
-def _time(given: object, field: str) -> time:
-    """HH:MM, a time, or the minutes of the day that YAML makes of an unquoted 17:30; 24:00 is midnight."""
+@lru_cache(maxsize=4096)
+def window_json(window: Window) -> list[dict[str, object]]:
+    """What is stored, and parse_window reads back: days with the same hours in one entry. Do not change it."""
+    found: dict[tuple[int, int], list[int]] = {}
+    for span in window.spans:
+        found.setdefault((span.opens, span.closes), []).append(span.day)
+    return [
+        {
+            "days": "working" if days == [WORKING] else days,
+            "opens": clock_text(opens),
+            "closes": clock_text(closes),
+        }
+        for (opens, closes), days in found.items()
+    ]
+
+
+def window_text(window: Window) -> str:
+    """Name it for a person: "Monday to Friday 09:00-12:00, 13:00-17:00; Saturday 10:00-12:00"."""
+    hours: dict[int, list[str]] = {}
+    for span in window.spans:
+        hours.setdefault(span.day, []).append(f"{clock_text(span.opens)}-{clock_text(span.closes)}")
+    alike: dict[str, list[int]] = {}
+    for day, texts in hours.items():
+        alike.setdefault(", ".join(texts), []).append(day)
+    return "; ".join(f"{_named(days)} {text}" for text, days in alike.items())
+
+
+def _named(days: list[int]) -> str:
+    first, last = days[0], days[-1]
+    if len(days) > 2 and last - first == len(days) - 1:
+        return f"{day_name(first)} to {day_name(last)}"
+    return ", ".join(map(day_name, days))
+
+
+def _minutes(given: object, field: str) -> int:
+    """HH:MM, a time, or the minutes of the day that YAML makes of an unquoted 17:30; 24:00 is the day's end."""
     match given:
-        case time():
-            return given
+        case time(second=0, microsecond=0):
+            return given.hour * 60 + given.minute
         case bool():
             pass
-        case int() if 0 <= given <= MINUTES_A_DAY:
-            return _of_minutes(given)
+        case int() if 0 <= given <= A_DAY:
+            return given
         case str() if found := CLOCK.fullmatch(given.strip()):
             minutes = int(found[1]) * 60 + int(found[2])
-            if int(found[2]) < 60 and minutes <= MINUTES_A_DAY:
-                return _of_minutes(minutes)
+            if int(found[2]) < 60 and minutes <= A_DAY:
+                return minutes
     raise WindowError(f"Write the time as HH:MM, such as 08:30, not {given!r}.", field=field)
 
 
-def _of_minutes(minutes: int) -> time:
-    return time(minutes // 60 % 24, minutes % 60)
-
-
 def _days(given: object) -> frozenset[int]:
-    """Names, ISO numbers and ranges, in a list or one text: "mon-fri", "mon, wed", "fri-mon", [1, 2]."""
+    """Names, ISO numbers and ranges, in a list or one text: "mon-fri", "mon, wed", "fri-mon", [1, 2]; working days."""
     if isinstance(given, str):
+        if WORKING_DAYS.fullmatch(given.strip()):
+            return frozenset({WORKING})
         return frozenset(day for part in re.split(r"[,\s]+", given.strip()) if part for day in _range(part))
     if isinstance(given, Iterable):
         return frozenset(day for part in given for day in _range(str(part)))
-    raise WindowError("Name the days, such as mon-fri.", field="days")
+    raise WindowError("Name the days, such as mon-fri, or say working days.", field="days")
 
 
 def _range(text: str) -> list[int]:
@@ -66,8 +132,7 @@ def _day(text: str, whole: str) -> int:
     word = text.strip().lower()
     if word in {"1", "2", "3", "4", "5", "6", "7"}:
         return int(word)
-    full = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-    for number, name in enumerate(full, start=1):
-        if len(word) >= 3 and name.startswith(word):
+    for number in range(1, 8):
+        if len(word) >= 3 and day_name(number).lower().startswith(word):
             return number
     raise WindowError(f"{whole!r} is not a day of the week.", field="days")

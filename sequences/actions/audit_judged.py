@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterable
-from datetime import date, time
+from datetime import date
 from functools import lru_cache
 from typing import Any
 
 from app.actions import clock
-from app.core.windows import Window, is_open
+from app.core.window_text import stored_window
+from app.core.windows import Hours
 from mailboxes.actions.recipients import key_of
 from mailboxes.core.address import AddressError, parse_address
 from sequences.actions import plan
@@ -22,14 +23,8 @@ def outside_window(minutes: Rows) -> list[dict[str, Any]]:
     return [
         {"permit_id": row["permit_id"], "minute": row["minute"], "zone": row["zone"]}
         for row in minutes
-        if not is_open(_window(row["window"]), row["zone"], row["minute"], _closed(row["closed"]))
+        if not Hours(stored_window(row["window"]), row["zone"], _closed(row["closed"])).is_open(row["minute"])
     ]
-
-
-@lru_cache(maxsize=4096)
-def _window(text: str) -> Window:
-    stored = json.loads(text)
-    return Window(frozenset(stored["days"]), time.fromisoformat(stored["opens"]), time.fromisoformat(stored["closes"]))
 
 
 @lru_cache(maxsize=4096)

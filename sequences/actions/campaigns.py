@@ -9,6 +9,7 @@ from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.core.machine import IllegalMove, move
+from app.core.window_text import window_json
 from app.gates import Gates
 from app.models import Workspace
 from mailboxes import locks
@@ -76,9 +77,7 @@ def _store(workspace: Workspace, plan: CampaignPlan, mailboxes: list[Mailbox], b
         weight=plan.weight,
         time_zone=plan.time_zone or workspace.time_zone,
         in_person_zone=plan.in_person_zone,
-        window_days=sorted(plan.window.days),
-        window_opens=plan.window.opens,
-        window_closes=plan.window.closes,
+        window=window_json(plan.window),
         holidays=plan.holidays,
         new_per_day=plan.new_per_day,
         day_cap=plan.day_cap,

@@ -133,7 +133,7 @@ def put_off(enrollment: Enrollment, hold: CompanyHold) -> None:
     zone = enrollment.contact.time_zone if enrollment.contact else ""
     hours = hours_for(enrollments.campaign_hours(enrollment.campaign), zone, hold.until)
     drawn = chance("company", enrollment.id, hold.id)
-    eligible_at = pick_instant(hours.window, hours.zone, hold.until, drawn, hours.closed)
+    eligible_at = pick_instant(hours, hold.until, drawn)
     open_touches = Touch.objects.filter(enrollment=enrollment, state__in=OPEN_TOUCH)
     for touch_id in list(open_touches.values_list("id", flat=True)):
         touches.wait_until(touch_id, COLLEAGUE_REPLIED, eligible_at)

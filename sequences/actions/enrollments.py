@@ -11,6 +11,7 @@ from app.actions.attempts import in_transaction
 from app.core.chance import chance as chance_for
 from app.core.errors import Refused
 from app.core.machine import move, sources_of
+from app.core.window_text import parse_window
 from app.gates import Gates
 from bounces.actions.suppressions import blocks
 from bounces.core.outcomes import Outcome as OutcomeKind
@@ -40,9 +41,7 @@ DID_NOT_LEAVE = (DeliveryState.REJECTED, DeliveryState.WITHDRAWN, DeliveryState.
 def campaign_hours(campaign: Campaign) -> CampaignHours:
     """Return when a campaign sends."""
     return CampaignHours(
-        days=tuple(campaign.window_days),
-        opens=campaign.window_opens,
-        closes=campaign.window_closes,
+        window=parse_window(campaign.window),
         zone=campaign.time_zone,
         in_person_zone=campaign.in_person_zone,
         holidays=campaign.holidays,

@@ -79,7 +79,7 @@ def put_off(enrollment: Enrollment, outcome: Outcome) -> None:
     """Let nothing be due before an absence and its margin are over; the caller holds the recipient's lock."""
     zone = enrollment.contact.time_zone if enrollment.contact else ""
     hours = hours_for(enrollments.campaign_hours(enrollment.campaign), zone, outcome.world_at)
-    until = due_after_absence(outcome.return_date, outcome.world_at, hours.window, hours.zone, hours.closed)
+    until = due_after_absence(outcome.return_date, outcome.world_at, hours)
     open_touches = Touch.objects.filter(enrollment=enrollment, state__in=OPEN_TOUCH).values_list("id", flat=True)
     if until is None and outcome.return_date is not None:
         _absent(enrollment, day_start(hours.zone, outcome.return_date))
@@ -88,7 +88,7 @@ def put_off(enrollment: Enrollment, outcome: Outcome) -> None:
     elif until is not None:
         _absent(enrollment, until)
         drawn = chance("absence", enrollment.id, outcome.id)
-        eligible_at = pick_instant(hours.window, hours.zone, until, drawn, hours.closed)
+        eligible_at = pick_instant(hours, until, drawn)
         for touch_id in list(open_touches):
             touches.wait_until(touch_id, ABSENT, eligible_at)
 

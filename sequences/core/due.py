@@ -9,14 +9,12 @@ One rule, and the screens show the date it gives before anything is sent:
 - Then an instant inside the window is drawn, never in its opening minute, so that nobody mails at exactly 09:00.
 """
 
-from collections.abc import Container
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 
 from app.core.clock import as_utc
-from app.core.windows import NEVER_CLOSED, NeverOpens, Window, opening_day, opening_on, spans_from, working_day
-from app.core.zones import local_day
+from app.core.windows import Hours, NeverOpens
 
 OPENING_MINUTE = timedelta(minutes=1)
 ONE_TICK = timedelta(seconds=1)  # keeps a chance of 1.0 inside the window
@@ -59,58 +57,41 @@ class Due:
     eligible_at: datetime
 
 
-def due_after(
-    previous: datetime, delay: Delay, window: Window, zone: str, closed: Container[date] = NEVER_CLOSED
-) -> datetime:
+def due_after(previous: datetime, delay: Delay, hours: Hours) -> datetime:
     """When the delay after a send (or an enrollment) is over: the earliest instant, window not yet asked."""
     if delay.amount == 0:
         return as_utc(previous)
     if delay.unit is DelayUnit.DAYS:
         return as_utc(previous) + timedelta(hours=24 * delay.amount)
-    counted_from = opening_day(window, zone, previous) or local_day(zone, previous)
-    return opening_on(window, zone, working_day(window, counted_from, delay.amount, closed))
+    counted_from = hours.opening_day(previous) or hours.local_day(previous)
+    return hours.opening_on(hours.working_day(counted_from, delay.amount))
 
 
-def pick_instant(
-    window: Window, zone: str, not_before: datetime, chance: float, closed: Container[date] = NEVER_CLOSED
-) -> datetime:
+def pick_instant(hours: Hours, not_before: datetime, chance: float) -> datetime:
     """An instant of the next opening, evenly by chance (0..1), never its opening minute. Raises NeverOpens."""
-    for span in spans_from(window, zone, not_before, closed):
+    for span in hours.spans_from(not_before):
         start = max(span.start + OPENING_MINUTE, as_utc(not_before))
         if start < span.end:
             return max(start, min(start + (span.end - start) * chance, span.end - ONE_TICK))
     raise NeverOpens("The window does not open again in time.", field="days")
 
 
-def schedule(
-    previous: datetime,
-    delay: Delay,
-    window: Window,
-    zone: str,
-    chance: float,
-    closed: Container[date] = NEVER_CLOSED,
-) -> Due:
+def schedule(previous: datetime, delay: Delay, hours: Hours, chance: float) -> Due:
     """Due and eligible instants of the next step; pure, so the date shown before a clock change already is the one."""
-    due_at = due_after(previous, delay, window, zone, closed)
-    return Due(due_at=due_at, eligible_at=pick_instant(window, zone, due_at, chance, closed))
+    due_at = due_after(previous, delay, hours)
+    return Due(due_at=due_at, eligible_at=pick_instant(hours, due_at, chance))
 
 
-def due_after_absence(
-    return_date: date | None,
-    noticed_at: datetime,
-    window: Window,
-    zone: str,
-    closed: Container[date] = NEVER_CLOSED,
-) -> datetime | None:
+def due_after_absence(return_date: date | None, noticed_at: datetime, hours: Hours) -> datetime | None:
     """The earliest next touch to somebody out of office; None when the date is so far away that a person decides.
 
     With a date: the first working day on or after it, and AFTER_ABSENCE business days more. Without, or with a date
     that is already past: ABSENCE_WITHOUT_DATE after the notice.
     """
-    today = local_day(zone, noticed_at)
+    today = hours.local_day(noticed_at)
     if return_date is None or return_date < today:
         return as_utc(noticed_at) + ABSENCE_WITHOUT_DATE
     if return_date - today > ABSENCE_TO_ASK:
         return None
-    first = working_day(window, return_date, 0, closed)
-    return opening_on(window, zone, working_day(window, first, AFTER_ABSENCE, closed))
+    first = hours.working_day(return_date)
+    return hours.opening_on(hours.working_day(first, AFTER_ABSENCE))

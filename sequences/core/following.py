@@ -25,6 +25,6 @@ def due_next(
     previous: datetime, amount: int, unit: str, hours: Hours, chance: float, absent_until: datetime | None
 ) -> Due:
     """Return when a step is due after the previous one, not before a known absence ends. Raises NeverOpens."""
-    due_at = due_after(previous, Delay(amount, DelayUnit(unit)), hours.window, hours.zone, hours.closed)
+    due_at = due_after(previous, Delay(amount, DelayUnit(unit)), hours)
     not_before = latest(due_at, absent_until)
-    return Due(due_at, pick_instant(hours.window, hours.zone, not_before, chance, hours.closed))
+    return Due(due_at, pick_instant(hours, not_before, chance))

@@ -1,7 +1,7 @@
 """When a campaign may write to one person: its window, by the clocks of the person's zone or its own."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
 from app.core.windows import Hours, Window
@@ -15,9 +15,7 @@ YEARS_AHEAD = 3  # of holidays; longer than any window is searched for
 class CampaignHours:
     """The columns of a campaign that say when it sends."""
 
-    days: tuple[int, ...]
-    opens: time
-    closes: time
+    window: Window
     zone: str
     in_person_zone: bool
     holidays: str
@@ -26,13 +24,7 @@ class CampaignHours:
 def hours_for(campaign: CampaignHours, person_zone: str, at: datetime) -> Hours:
     """Return window, zone and days off for one person; an unknown zone means the campaign's."""
     zone = person_zone if campaign.in_person_zone and person_zone else campaign.zone
-    return Hours(window_of(campaign.days, campaign.opens, campaign.closes), zone, closed(campaign.holidays, at.year))
-
-
-@lru_cache(maxsize=1024)
-def window_of(days: tuple[int, ...], opens: time, closes: time) -> Window:
-    """Return the weekly window; the same value for the same numbers."""
-    return Window(frozenset(days), opens, closes)
+    return Hours(campaign.window, zone, closed(campaign.holidays, at.year))
 
 
 @lru_cache(maxsize=256)

@@ -153,9 +153,13 @@ def mailboxes_of(campaign: Campaign) -> list[str]:
     return list(found.values_list("mailbox__address", flat=True))
 
 
-def days_of(campaign: Campaign) -> list[str | Promise]:
-    """Return the names of the weekdays a campaign sends on."""
-    return [WEEKDAYS[day - 1] for day in sorted(campaign.window_days) if 1 <= day <= len(WEEKDAYS)]
+def hours_of(campaign: Campaign) -> list[dict[str, object]]:
+    """Return the entries of a campaign's weekly hours: names of the days, from when, to when."""
+    return [one | {"days": _names(one["days"])} for one in campaign.window]
+
+
+def _names(days: list[int] | str) -> list[str | Promise]:
+    return [_("working days")] if isinstance(days, str) else [WEEKDAYS[day - 1] for day in days]
 
 
 def enrolled(campaign: Campaign, state: str) -> QuerySet[Enrollment]:

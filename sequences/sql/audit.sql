@@ -256,7 +256,7 @@ WHERE p.kind = 'campaign' AND (p.world_at < t.due_at - %(slack)s::interval OR (
   AND CASE WHEN s.delay_unit = 'days'
     THEN p.world_at < before.at + s.delay_amount * interval '24 hours' - %(slack)s::interval
     ELSE (p.world_at AT TIME ZONE zone.name)::date - (before.at AT TIME ZONE zone.name)::date
-      < s.delay_amount - (c.window_closes < c.window_opens)::int
+      < s.delay_amount - jsonb_path_exists(c."window", '$[*] ? (@.closes <= @.opens)')::int
   END))
 
 -- audit_envelopes: I10, permits whose person, mailbox, campaign or step is not the delivery's

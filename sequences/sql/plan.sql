@@ -11,7 +11,7 @@ WHERE m.state = 'connected' AND (m.limited_until IS NULL OR m.limited_until <= c
   AND NOT EXISTS (SELECT FROM mailboxes_providerbreaker p WHERE p.provider = m.provider AND p.until > clock_timestamp())
 
 -- campaigns: one row per running campaign and mailbox it may use; called by sequences.actions.plan
-SELECT c.id, c.priority, c.weight, c.new_per_day, c.day_cap, c.ends_on, c.window_days, c.window_opens, c.window_closes,
+SELECT c.id, c.priority, c.weight, c.new_per_day, c.day_cap, c.ends_on, c."window",
   c.time_zone, c.in_person_zone, c.holidays, cm.mailbox_id, cm.weight AS mailbox_weight
 FROM sequences_campaign c
 JOIN app_workspace w ON w.id = c.workspace_id

@@ -5,7 +5,7 @@ SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state 
     SELECT FROM sequences_touch p
     WHERE p.enrollment_id = e.id AND p.position < t.position AND p.state NOT IN ('sent', 'done', 'skipped')
   ) AS earlier_done,
-  greatest(t.eligible_at, t.due_at) AS eligible_at, c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
+  greatest(t.eligible_at, t.due_at) AS eligible_at, c."window", c.time_zone, c.in_person_zone, c.holidays,
   coalesce(k.time_zone, '') AS person_zone, coalesce(k.email, '') AS address, coalesce(k.recipient_id, 0) AS recipient_id
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
@@ -97,7 +97,7 @@ RETURNING delivery_id
 -- sequences.actions.progress
 SELECT t.id AS touch_id, t.state AS touch_state, t.hold_reason, t.position, t.kind, e.id AS enrollment_id, e.state AS enrollment_state,
   e.absent_until, e.workspace_id, e.recipient_id, e.campaign_id, e.mailbox_id AS thread_mailbox_id,
-  c.window_days, c.window_opens, c.window_closes, c.time_zone, c.in_person_zone, c.holidays,
+  c."window", c.time_zone, c.in_person_zone, c.holidays,
   coalesce(k.time_zone, '') AS person_zone,
   n.id AS next_step_id, n.position AS next_position, n.kind AS next_kind, n.delay_amount, n.delay_unit,
   n.variants AS next_variants,

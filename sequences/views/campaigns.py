@@ -54,7 +54,7 @@ def detail(request: Request, seat: Member, campaign_id: int) -> HttpResponse:
         "steps": screen.funnel(campaign, world_now),
         "step_faults": screen.step_faults(campaign),
         "mailboxes": screen.mailboxes_of(campaign),
-        "days": screen.days_of(campaign),
+        "hours": screen.hours_of(campaign),
         "verbs": events_of(CAMPAIGN, CampaignState(campaign.state)),
     }
     if not request.htmx:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from datetime import time, timedelta
+from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -12,7 +12,7 @@ from mailboxes.actions import pool
 from mailboxes.models import Delivery
 from sequences.actions import audit, tasks
 from sequences.models import Enrollment, Task
-from tests.factories import a_campaign, a_contact, a_task, a_workspace, an_email, enrolled
+from tests.factories import a_campaign, a_contact, a_task, a_workspace, an_email, enrolled, weekly
 from tests.journeys.running import a_gmail, read_all, send_due
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
@@ -28,7 +28,7 @@ def travelled(world: World, simulator: Simulator) -> Iterator[Simulator]:
     workspace = a_workspace()
     mailbox = a_gmail(workspace, simulator, world, gap=60)
     steps = [an_email(), an_email(subject="", text="And again", delay=2), a_task(delay=1)]
-    campaign = a_campaign(workspace, mailboxes=[mailbox], steps=steps, window_opens=time(0), window_closes=time(23, 59))
+    campaign = a_campaign(workspace, mailboxes=[mailbox], steps=steps, window=weekly("00:00", "23:59"))
     for name in PEOPLE:
         enrolled(campaign, a_contact(workspace, f"{name}@{name}.example"))
     for _ in range(110):  # nine days: a step whose drawn hour falls behind a weekend is reached as well

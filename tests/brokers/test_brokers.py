@@ -1,7 +1,7 @@
 """A broker is a wake-up only: whatever it does to its messages, each step reaches the provider once."""
 
 import random
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -10,7 +10,7 @@ from app.actions import clock
 from sequences.actions import handover, plan
 from sequences.models import Touch
 from tests.brokers.lanes import TICK, Lane
-from tests.factories import a_campaign, a_contact, a_workspace, enrolled
+from tests.factories import a_campaign, a_contact, a_workspace, enrolled, weekly
 from tests.faults.processes import until
 from tests.journeys.running import a_gmail
 from tests.plugins.simulator import Simulator
@@ -26,7 +26,7 @@ def a_crowd(world: World, simulator: Simulator) -> list[int]:
     """Twelve people, three mailboxes, one mail each; returns their touches."""
     workspace = a_workspace()
     mailboxes = [a_gmail(workspace, simulator, world, cap=500, gap=1) for _ in range(3)]
-    campaign = a_campaign(workspace, mailboxes=mailboxes, window_opens=time(0), window_closes=time(23, 59))
+    campaign = a_campaign(workspace, mailboxes=mailboxes, window=weekly("00:00", "23:59"))
     for number in range(PEOPLE):
         enrolled(campaign, a_contact(workspace, f"silent-{number}@acme.example"))
     return list(Touch.objects.values_list("id", flat=True))

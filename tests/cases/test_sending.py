@@ -35,7 +35,7 @@ from tests.cases.sending import (
     states,
     suppressed,
 )
-from tests.factories import SECRETS, a_user, a_workspace, an_email
+from tests.factories import SECRETS, a_user, a_workspace, an_email, weekly
 from tests.journeys.running import a_gmail, an_smtp, due_here, send_here
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
@@ -283,7 +283,7 @@ def test_g_snd_04_a_greylist_is_met_again_inside_the_window_and_gets_one_copy(
     in_step(world, simulator)
     simulator.rules(greylist_seconds=300)
     (person,) = due_from(mailbox, 1, steps=TWO_STEPS)
-    Campaign.objects.update(window_closes="17:00")
+    Campaign.objects.update(window=weekly("08:00", "17:00"))
     assert send_here() == ["deferred"]
     name = Delivery.objects.get().message_id
     happened = hours_pass(world, simulator, 24)
@@ -318,7 +318,7 @@ def test_g_snd_04_a_weekend_between_two_tries_gives_nobody_up(
     mailbox = an_smtp(workspace, simulator, world, gap=0)
     world.at(FIVE_TO_FIVE + timedelta(days=3))  # a Friday
     (person,) = due_from(mailbox, 1)
-    Campaign.objects.update(window_closes="17:00", window_days=[1, 2, 3, 4, 5])
+    Campaign.objects.update(window=weekly("08:00", "17:00", (1, 2, 3, 4, 5)))
     simulator.fault("status", op="smtp.rcpt", status=451, text="4.7.1 come back", times=2)
     assert send_here() == ["deferred"]
     happened = hours_pass(world, simulator, 72)

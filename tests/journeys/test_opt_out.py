@@ -1,7 +1,6 @@
 """How a mail says where to opt out, as it arrives."""
 
 import re
-from datetime import time
 from email.message import EmailMessage
 from typing import Any
 
@@ -15,7 +14,7 @@ from app.models import Workspace
 from bounces.actions import link_hosts, unsubscribe
 from sequences.actions import dispatch
 from sequences.models import Campaign, Contact
-from tests.factories import StepPlan, a_campaign, a_contact, a_link_host, a_workspace, enrolled
+from tests.factories import StepPlan, a_campaign, a_contact, a_link_host, a_workspace, enrolled, weekly
 from tests.journeys.running import a_gmail, due_here, send_due, send_here, sent_mails
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
@@ -32,7 +31,7 @@ WORDS = 'Reply "no thanks"'
 def open_now() -> dict[str, Any]:
     """A window that is open for the next hour of true time, whatever it is now."""
     hour = clock.now().hour
-    return {"window_opens": time((hour + 2) % 24), "window_closes": time((hour + 1) % 24, 30)}
+    return {"window": weekly(f"{(hour + 2) % 24:02}:00", f"{(hour + 1) % 24:02}:30")}
 
 
 class Post:

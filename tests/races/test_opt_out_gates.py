@@ -9,7 +9,7 @@ from bounces.core.link_gate import Fault
 from bounces.models import LinkHost
 from mailboxes.core.address import parse_address
 from sequences.models import Campaign, Touch
-from tests.factories import a_link_host, a_workspace
+from tests.factories import a_link_host, a_workspace, weekly
 from tests.plugins.world import World
 from tests.races.interleave import a_pair
 from tests.races.ready import Ready
@@ -67,7 +67,7 @@ def waiting(world: World) -> list[Ready]:
     workspace: Workspace = a_workspace()
     found = targets(world, workspace, races=RACES)
     hour = clock.now().hour
-    Campaign.objects.update(window_opens=f"{(hour + 2) % 24:02}:00", window_closes=f"{(hour + 1) % 24:02}:30")
+    Campaign.objects.update(window=weekly(f"{(hour + 2) % 24:02}:00", f"{(hour + 1) % 24:02}:30"))
     Touch.objects.update(due_at=clock.now(), eligible_at=clock.now())
     world.become_real()
     a_link_host("example.org", BASE)

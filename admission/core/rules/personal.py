@@ -6,7 +6,6 @@ from admission.core.facts import Facts
 from admission.core.policy import PERSON_SPAN, Policy
 from admission.core.rules.answer import Answer
 from admission.core.verdict import Reason, Refuse, Wait
-from app.core.windows import is_open, next_open
 
 
 def sound(facts: Facts, _: Policy) -> Answer:
@@ -72,9 +71,9 @@ def in_turn(facts: Facts, _: Policy) -> Answer:
 def in_window(facts: Facts, _: Policy) -> Answer:
     """The campaign's window is open, by the clocks of its zone."""
     subject = facts.subject
-    if subject.window is None or is_open(subject.window, subject.zone, facts.world_now, subject.closed):
+    if subject.hours is None or subject.hours.is_open(facts.world_now):
         return None
-    return Wait(Reason.WINDOW, next_open(subject.window, subject.zone, facts.world_now, subject.closed))
+    return Wait(Reason.WINDOW, subject.hours.next_open(facts.world_now))
 
 
 def not_too_often(facts: Facts, policy: Policy) -> Answer:

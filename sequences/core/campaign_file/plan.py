@@ -2,14 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date, time
+from datetime import date
 from enum import StrEnum
 
+from app.core.window_text import parse_window
 from app.core.windows import Window
 from sequences.core.campaign_file.nodes import Place
 from sequences.core.due import Delay
 
-WORKING_WEEK = Window(frozenset({1, 2, 3, 4, 5}), time(8, 30), time(17, 30))
+WORKING_WEEK = parse_window({"days": "mon-fri", "opens": "08:30", "closes": "17:30"})
 
 
 class StepKind(StrEnum):

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from itertools import takewhile
 
 from app.core.clock import as_utc, latest
-from app.core.windows import Hours, Span, spans_from
+from app.core.windows import Hours, Span
 from app.core.zones import day_bounds, local_day
 
 OPENING_MINUTE = timedelta(minutes=1)  # nobody writes at exactly 09:00
@@ -184,7 +184,7 @@ def _union(hours: tuple[Hours, ...], start: datetime, end: datetime) -> tuple[Sp
 
 def _usable(hours: Hours, start: datetime, end: datetime) -> Iterator[Span]:
     """Openings from their second minute on, cut to start and end."""
-    for opening in spans_from(hours.window, hours.zone, start, hours.closed):
+    for opening in hours.spans_from(start):
         begin = max(opening.start + OPENING_MINUTE, as_utc(start))
         if begin >= end:
             return

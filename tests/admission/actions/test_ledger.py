@@ -10,10 +10,10 @@ from admission.actions.ledger import PRIVATE, SUBJECT_KEPT, recorded
 from admission.core.facts import Facts, SubjectFacts
 from admission.core.verdict import Grant
 from admission.models import LedgerLine, Permit, PermitFacts
-from app.core.windows import DaysOff
+from app.core.windows import DaysOff, Hours
 from app.models import Event
 from mailboxes.models import Budget, Delivery
-from tests.admission.core.facts_made import FACTS, TUESDAY, facts, of_subject
+from tests.admission.core.facts_made import FACTS, OFFICE, TUESDAY, facts, of_subject
 from tests.factories import a_campaign, a_workspace
 from tests.plugins.world import World
 from tests.races.ready import Ready, a_sender, granted, people, prepared
@@ -34,7 +34,7 @@ def test_every_fact_is_kept_but_the_address() -> None:
 
 def test_what_is_left_out_of_the_subject_is_told_by_other_rows() -> None:
     left_out = set(SubjectFacts.__slots__) - set(SUBJECT_KEPT)
-    assert left_out == {"window", "closed", "address", "recipient_id"}
+    assert left_out == {"hours", "address", "recipient_id"}
 
 
 def test_times_and_days_are_kept_as_text() -> None:
@@ -46,10 +46,10 @@ def test_times_and_days_are_kept_as_text() -> None:
 def test_the_window_of_the_time_is_kept_with_its_days_off() -> None:
     """Campaigns are edited; a permit is judged by what held when it was granted."""
     closed = DaysOff(frozenset({TUESDAY, date(2027, 12, 25)}))
-    found = kept(of_subject(closed=closed))
-    assert found["subject_window"] == {"days": [1, 2, 3, 4, 5], "opens": "08:00", "closes": "18:00"}
+    found = kept(of_subject(hours=Hours(OFFICE, "UTC", closed)))
+    assert found["subject_window"] == [{"days": [1, 2, 3, 4, 5], "opens": "08:00", "closes": "18:00"}]
     assert found["subject_closed"] == ["2027-03-09"]
-    assert "subject_window" not in kept(of_subject(window=None))
+    assert "subject_window" not in kept(of_subject(hours=None))
 
 
 @pytest.fixture

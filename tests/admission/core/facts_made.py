@@ -6,15 +6,15 @@ from typing import Any
 
 from admission.core.facts import Facts, SubjectFacts
 from admission.core.policy import Policy
-from app.core.windows import Window
+from app.core.windows import Hours, daily
 
 TEN = datetime(2027, 3, 9, 10, 0, tzinfo=UTC)  # a Tuesday
 TUESDAY = date(2027, 3, 9)
 TICK = timedelta(microseconds=1)
-OFFICE = Window(frozenset({1, 2, 3, 4, 5}), time(8), time(18))
+OFFICE = daily(frozenset({1, 2, 3, 4, 5}), time(8), time(18))
 DEFAULTS = Policy()
 
-SUBJECT = SubjectFacts(window=OFFICE, address="ada@acme.example", recipient_id=7)
+SUBJECT = SubjectFacts(hours=Hours(OFFICE, "UTC"), address="ada@acme.example", recipient_id=7)
 FACTS = Facts(
     now=TEN,
     world_now=TEN,

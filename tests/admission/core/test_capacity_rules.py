@@ -10,7 +10,8 @@ from admission.core.facts import Facts
 from admission.core.policy import PERSON_SPAN, ROLLING
 from admission.core.rules import Rule
 from admission.core.verdict import Reason, Wait
-from tests.admission.core.facts_made import DEFAULTS, FACTS, TEN, TICK, TUESDAY, facts, of_subject
+from app.core.windows import Hours
+from tests.admission.core.facts_made import DEFAULTS, FACTS, OFFICE, TEN, TICK, TUESDAY, facts, of_subject
 
 MIDNIGHT = datetime(2027, 3, 10, tzinfo=UTC)
 GAP = timedelta(seconds=240)
@@ -82,7 +83,7 @@ def test_the_day_of_a_cap_is_the_mailboxs_own() -> None:
 
 
 def test_a_counters_tomorrow_is_the_subjects_own() -> None:
-    given = replace(of_subject(zone="America/New_York"), full=("domain_day",))
+    given = replace(of_subject(hours=Hours(OFFICE, "America/New_York")), full=("domain_day",))
     assert rules.counted(given, DEFAULTS) == Wait(Reason.DOMAIN_DAY, datetime(2027, 3, 10, 5, tzinfo=UTC))
 
 

@@ -42,7 +42,7 @@ def test_explain_hears_every_rule_once_and_in_order() -> None:
 
 @pytest.mark.parametrize("changes", [{"used_today": 20}, {"in_flight": True}, {"last_send_at": TEN}, {"full": ("x",)}])
 def test_what_a_person_writes_skips_pacing_and_caps(changes: dict[str, Any]) -> None:
-    given = replace(facts(**changes), subject=of_subject(kind="manual", window=None).subject)
+    given = replace(facts(**changes), subject=of_subject(kind="manual", hours=None).subject)
     assert decide(given, DEFAULTS) == Grant()
 
 

@@ -8,8 +8,8 @@ from admission.core import rules
 from admission.core.facts import Facts
 from admission.core.rules import Rule
 from admission.core.verdict import Reason, Refuse, Wait
-from app.core.windows import DaysOff
-from tests.admission.core.facts_made import DEFAULTS, FACTS, TEN, TICK, facts, of_subject
+from app.core.windows import DaysOff, Hours
+from tests.admission.core.facts_made import DEFAULTS, FACTS, OFFICE, TEN, TICK, facts, of_subject
 
 CASES: list[tuple[Rule, Facts, Wait | Refuse | None]] = [
     (rules.sound, FACTS, None),
@@ -42,7 +42,7 @@ CASES: list[tuple[Rule, Facts, Wait | Refuse | None]] = [
     (rules.in_turn, facts(not_before=TEN), None),
     (rules.in_turn, facts(not_before=TEN + TICK), Wait(Reason.DEFERRED, TEN + TICK)),
     (rules.in_window, FACTS, None),
-    (rules.in_window, of_subject(window=None), None),
+    (rules.in_window, of_subject(hours=None), None),
 ]
 
 
@@ -84,10 +84,10 @@ def test_outside_its_window_a_mail_waits_for_the_next_opening(now: datetime, unt
 
 
 def test_a_holiday_closes_the_window_for_its_day() -> None:
-    given = of_subject(closed=DaysOff(frozenset({date(2027, 3, 9)})))
+    given = of_subject(hours=Hours(OFFICE, "UTC", DaysOff(frozenset({date(2027, 3, 9)}))))
     assert rules.in_window(given, DEFAULTS) == Wait(Reason.WINDOW, TOMORROW)
 
 
 def test_the_window_is_judged_in_the_subjects_zone() -> None:
-    given = of_subject(zone="America/New_York")  # 10:00 UTC is 05:00 there
+    given = of_subject(hours=Hours(OFFICE, "America/New_York"))  # 10:00 UTC is 05:00 there
     assert rules.in_window(given, DEFAULTS) == Wait(Reason.WINDOW, datetime(2027, 3, 9, 13, tzinfo=UTC))

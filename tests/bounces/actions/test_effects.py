@@ -10,7 +10,7 @@ from mailboxes.models import Delivery, InboundMessage, InboundRaw, Recipient
 from sequences.actions import tasks
 from sequences.models import Enrollment, Task, Touch
 from tests.bounces.actions import letters
-from tests.factories import a_contact, a_task, a_user, enrolled
+from tests.factories import a_contact, a_task, a_user, enrolled, weekly
 from tests.journeys.office import Mailed, Office, an_office, arrive
 from tests.plugins.world import World
 
@@ -74,7 +74,7 @@ def test_an_absence_holds_until_two_business_days_after_the_return(
     office: Office, ada: Mailed, day: date, least: date
 ) -> None:
     Enrollment.objects.filter(id=ada.enrollment.id).update()
-    office.campaign.window_days = [1, 2, 3, 4, 5]
+    office.campaign.window = weekly("08:00", "18:00", (1, 2, 3, 4, 5))
     office.campaign.save()
     message = arrive(office.mailbox, letters.away(ada, BACK.format(day=f"{day:%d %B %Y}")))
     touch = ada.open_touch

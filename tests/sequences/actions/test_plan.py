@@ -15,7 +15,7 @@ from mailboxes.models import Budget, Delivery, Mailbox
 from sequences.actions import campaigns, dispatch, handover, plan, touches
 from sequences.actors import send_touch
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Touch
-from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, an_email, enrolled
+from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, an_email, enrolled, weekly
 from tests.journeys.office import HERE, Office, an_office, asked, sent, tried
 from tests.plugins.world import World
 
@@ -160,9 +160,7 @@ def test_a_campaign_that_ended_shows_it_and_goes_on_when_its_end_is_moved(world:
 
 def test_what_is_overdue_because_nobody_worked_leaves_in_the_next_window(world: World) -> None:
     office = an_office(world)
-    Campaign.objects.update(
-        window_days=WEEKDAYS, time_zone="Europe/Madrid", window_opens="09:00", window_closes="17:00"
-    )
+    Campaign.objects.update(window=weekly("09:00", "17:00", WEEKDAYS), time_zone="Europe/Madrid")
     (touch,) = openers(office.campaign, 1)
     thursday = datetime(2027, 3, 11, 15, 0, tzinfo=world.now().tzinfo)  # 16:00 in Madrid
     Touch.objects.update(due_at=thursday, eligible_at=thursday)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.windows import Window
+from app.core.windows import daily
 from sequences.core.campaign_file.nodes import CampaignFileError
 from sequences.core.campaign_file.plan import CampaignPlan, StepKind
 from sequences.core.campaign_file.reading import parse_campaign
@@ -59,7 +59,7 @@ def with_step(lines: str, *, ending: str = "yaml") -> str:
 def test_yaml_and_toml_mean_the_same() -> None:
     plan = parse_campaign(YAML, "yaml")
     assert plan == parse_campaign(TOML, "toml")
-    assert plan.window == Window(frozenset({1, 2, 3}), time(9), time(12, 30))
+    assert plan.window == daily(frozenset({1, 2, 3}), time(9), time(12, 30))
     assert plan.ends_on == date(2027, 6, 30)
     assert [step.kind for step in plan.steps] == [StepKind.EMAIL, StepKind.CALL]
     assert plan.steps[1].delay == Delay(3, DelayUnit.DAYS)
@@ -69,7 +69,7 @@ def test_yaml_and_toml_mean_the_same() -> None:
 def test_what_is_left_out_has_the_documented_default() -> None:
     plan = parse_campaign(with_step("  - {kind: task}\n"), "yaml")
     assert plan == CampaignPlan("A", plan.steps)
-    assert plan.window == Window(frozenset({1, 2, 3, 4, 5}), time(8, 30), time(17, 30))
+    assert plan.window == daily(frozenset({1, 2, 3, 4, 5}), time(8, 30), time(17, 30))
     assert (plan.mailboxes, plan.time_zone, plan.weight, plan.unsubscribe) == ((), None, 1, "link")
     assert plan.company_rule == ""  # as the workspace has it
 

@@ -7,7 +7,7 @@ import pytz
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.windows import DaysOff, NeverOpens, Window, is_open
+from app.core.windows import DaysOff, Hours, NeverOpens, daily
 from app.core.zones import instant_of, local_day, wall_time
 from sequences.core.due import (
     Delay,
@@ -21,9 +21,9 @@ from sequences.core.due import (
 from sequences.core.holiday_dates import holiday_dates
 
 WEEKDAYS = frozenset({1, 2, 3, 4, 5})
-WIDE = Window(WEEKDAYS, time(8), time(18))
-NARROW = Window(WEEKDAYS, time(9), time(9, 30))
-OFFICE = Window(WEEKDAYS, time(9), time(17))
+WIDE = daily(WEEKDAYS, time(8), time(18))
+NARROW = daily(WEEKDAYS, time(9), time(9, 30))
+OFFICE = daily(WEEKDAYS, time(9), time(17))
 NEW_YORK, BERLIN, TOKYO = "America/New_York", "Europe/Berlin", "Asia/Tokyo"
 WHIT_MONDAY = holiday_dates("DE", 2027, 2027, "BE")
 CHANCES = [0.0, 0.3, 1.0]
@@ -48,28 +48,28 @@ def business(amount: int) -> Delay:
 
 
 def day_sent(previous: datetime, delay: Delay, zone: str, chance: float, closed: frozenset[date] = frozenset()) -> date:
-    return local_day(zone, schedule(previous, delay, OFFICE, zone, chance, closed).eligible_at)
+    return local_day(zone, schedule(previous, delay, Hours(OFFICE, zone, closed), chance).eligible_at)
 
 
 @given(instants, delays, zones, chances)
 def test_no_step_leaves_before_its_delay_or_outside_its_window(
     previous: datetime, delay: Delay, zone: str, chance: float
 ) -> None:
-    due = schedule(previous, delay, OFFICE, zone, chance)
+    due = schedule(previous, delay, Hours(OFFICE, zone), chance)
     assert previous <= due.due_at <= due.eligible_at
-    assert is_open(OFFICE, zone, due.eligible_at)
+    assert Hours(OFFICE, zone).is_open(due.eligible_at)
 
 
 @given(instants, zones, chances)
 def test_nothing_is_drawn_in_the_opening_minute(not_before: datetime, zone: str, chance: float) -> None:
-    drawn = wall_time(zone, pick_instant(OFFICE, zone, not_before, chance))
+    drawn = wall_time(zone, pick_instant(Hours(OFFICE, zone), not_before, chance))
     opened_just_now = (drawn.hour, drawn.minute) == (9, 0)
     assert not opened_just_now
 
 
 @given(instants, zones, st.integers(1, 20), chances)
 def test_business_days_bring_another_working_day(previous: datetime, zone: str, amount: int, chance: float) -> None:
-    due = schedule(previous, business(amount), OFFICE, zone, chance)
+    due = schedule(previous, business(amount), Hours(OFFICE, zone), chance)
     assert local_day(zone, due.eligible_at) >= local_day(zone, previous) + timedelta(days=amount)
 
 
@@ -92,8 +92,8 @@ def test_seven_days_are_168_hours_and_the_window_keeps_its_local_hour(
 ) -> None:
     """G-SCH-01: after the spring change 168 h end at 10:00, inside the wide window and past the narrow one."""
     sent = at(zone, *first)
-    wide = schedule(sent, days(7), WIDE, zone, chance)
-    narrow = schedule(sent, days(7), NARROW, zone, chance)
+    wide = schedule(sent, days(7), Hours(WIDE, zone), chance)
+    narrow = schedule(sent, days(7), Hours(NARROW, zone), chance)
     assert wide.due_at == narrow.due_at == sent + timedelta(hours=168)
     assert local_day(zone, wide.eligible_at) == wide_day
     assert wide_from <= wide.eligible_at.hour < wide_from + 10
@@ -112,14 +112,14 @@ def test_weekend_and_whit_monday_are_both_skipped(delay: Delay, expected: date, 
 
 
 def test_three_days_over_the_weekend_are_due_on_the_holiday_itself() -> None:
-    due = due_after(at(BERLIN, 2027, 5, 14, 16, 0), days(3), OFFICE, BERLIN, WHIT_MONDAY)
+    due = due_after(at(BERLIN, 2027, 5, 14, 16, 0), days(3), Hours(OFFICE, BERLIN, WHIT_MONDAY))
     assert due == at(BERLIN, 2027, 5, 17, 16, 0)
 
 
 @pytest.mark.parametrize("chance", CHANCES)
 def test_who_is_enrolled_on_saturday_starts_after_the_holiday(chance: float) -> None:
     """G-SCH-02, the second prospect: step 1 on Tuesday, step 2 on Wednesday."""
-    first = schedule(at(BERLIN, 2027, 5, 15, 11, 0), days(0), OFFICE, BERLIN, chance, WHIT_MONDAY)
+    first = schedule(at(BERLIN, 2027, 5, 15, 11, 0), days(0), Hours(OFFICE, BERLIN, WHIT_MONDAY), chance)
     assert local_day(BERLIN, first.eligible_at) == date(2027, 5, 18)
     assert first.due_at == at(BERLIN, 2027, 5, 15, 11, 0), "due at enrolment: fairness counts from there"
     assert day_sent(first.eligible_at, business(1), BERLIN, chance, WHIT_MONDAY) == date(2027, 5, 19)
@@ -140,9 +140,9 @@ def test_days_count_through_the_leap_day(amount: int, expected: date) -> None:
 
 def test_each_delay_adds_to_the_real_previous_send() -> None:
     """G-SCH-07: delays 0, 1, 1, 1 from Monday 09:00 leave on four different working days, in order."""
-    sends = [schedule(at(BERLIN, 2027, 6, 7, 9, 0), days(0), OFFICE, BERLIN, 0.5).eligible_at]
+    sends = [schedule(at(BERLIN, 2027, 6, 7, 9, 0), days(0), Hours(OFFICE, BERLIN), 0.5).eligible_at]
     for _ in range(3):
-        following = schedule(sends[-1], days(1), OFFICE, BERLIN, 0.5).eligible_at
+        following = schedule(sends[-1], days(1), Hours(OFFICE, BERLIN), 0.5).eligible_at
         assert following >= sends[-1] + timedelta(hours=24)
         sends.append(following)
     assert len({local_day(BERLIN, sent) for sent in sends}) == 4
@@ -151,7 +151,7 @@ def test_each_delay_adds_to_the_real_previous_send() -> None:
 def test_a_step_that_left_late_pushes_the_ones_after_it() -> None:
     """G-SCH-07, second run: step 2 left on Thursday, so step 3 on Friday at its hour or later, step 4 on Monday."""
     thursday = at(BERLIN, 2027, 6, 10, 14, 20)
-    third = schedule(thursday, days(1), OFFICE, BERLIN, 0.0).eligible_at
+    third = schedule(thursday, days(1), Hours(OFFICE, BERLIN), 0.0).eligible_at
     assert third == at(BERLIN, 2027, 6, 11, 14, 20)
     assert day_sent(third, days(1), BERLIN, 0.0) == date(2027, 6, 14)
 
@@ -159,27 +159,27 @@ def test_a_step_that_left_late_pushes_the_ones_after_it() -> None:
 @pytest.mark.parametrize("chance", CHANCES)
 def test_what_was_overdue_in_the_evening_leaves_the_next_morning_or_later(chance: float) -> None:
     """G-SCH-06: due Thursday 16:00 in Madrid, looked at again at 19:00."""
-    again = pick_instant(OFFICE, "Europe/Madrid", at("Europe/Madrid", 2027, 6, 10, 19, 0), chance)
+    again = pick_instant(Hours(OFFICE, "Europe/Madrid"), at("Europe/Madrid", 2027, 6, 10, 19, 0), chance)
     assert at("Europe/Madrid", 2027, 6, 11, 9, 1) <= again < at("Europe/Madrid", 2027, 6, 11, 17, 0)
 
 
 def test_a_send_after_midnight_counts_as_the_evening_before() -> None:
-    night = Window(WEEKDAYS, time(22), time(2))
+    night = daily(WEEKDAYS, time(22), time(2))
     tuesday_one = at(TOKYO, 2027, 5, 18, 1, 0)  # Monday's window
-    assert due_after(tuesday_one, business(1), night, TOKYO) == at(TOKYO, 2027, 5, 18, 22, 0)
+    assert due_after(tuesday_one, business(1), Hours(night, TOKYO)) == at(TOKYO, 2027, 5, 18, 22, 0)
     saturday_one = at(TOKYO, 2027, 5, 15, 1, 0)  # Friday's window
-    assert due_after(saturday_one, business(1), night, TOKYO) == at(TOKYO, 2027, 5, 17, 22, 0)
+    assert due_after(saturday_one, business(1), Hours(night, TOKYO)) == at(TOKYO, 2027, 5, 17, 22, 0)
 
 
 def test_the_last_minutes_of_a_window_are_used_before_the_next_one() -> None:
     before = at(BERLIN, 2027, 6, 10, 16, 59)
-    assert before <= pick_instant(OFFICE, BERLIN, before, 1.0) < at(BERLIN, 2027, 6, 10, 17, 0)
+    assert before <= pick_instant(Hours(OFFICE, BERLIN), before, 1.0) < at(BERLIN, 2027, 6, 10, 17, 0)
 
 
 def test_a_window_that_never_opens_again_raises() -> None:
     away = DaysOff(away=((date(2027, 1, 1), date(2040, 1, 1)),))
     with pytest.raises(NeverOpens):
-        pick_instant(OFFICE, BERLIN, at(BERLIN, 2027, 6, 10, 9, 0), 0.5, away)
+        pick_instant(Hours(OFFICE, BERLIN, away), at(BERLIN, 2027, 6, 10, 9, 0), 0.5)
 
 
 @pytest.mark.parametrize("amount", [-1, 366])
@@ -205,17 +205,17 @@ def test_a_delay_reads_its_unit_from_stored_text() -> None:
 )
 def test_after_an_absence_two_business_days_pass(returns: date, expected: date) -> None:
     noticed = at(BERLIN, 2027, 5, 14, 11, 0)
-    due = due_after_absence(returns, noticed, OFFICE, BERLIN, WHIT_MONDAY)
+    due = due_after_absence(returns, noticed, Hours(OFFICE, BERLIN, WHIT_MONDAY))
     assert due == at(BERLIN, expected.year, expected.month, expected.day, 9, 0)
 
 
 @pytest.mark.parametrize("returns", [None, date(2027, 5, 13)])
 def test_an_absence_without_a_usable_date_lasts_two_weeks(returns: date | None) -> None:
     noticed = at(BERLIN, 2027, 5, 14, 11, 0)
-    assert due_after_absence(returns, noticed, OFFICE, BERLIN) == noticed + timedelta(days=14)
+    assert due_after_absence(returns, noticed, Hours(OFFICE, BERLIN)) == noticed + timedelta(days=14)
 
 
 def test_an_absence_beyond_sixty_days_is_for_a_person_to_judge() -> None:
     noticed = at(BERLIN, 2027, 5, 14, 11, 0)
-    assert due_after_absence(date(2027, 7, 13), noticed, OFFICE, BERLIN) is not None
-    assert due_after_absence(date(2027, 7, 14), noticed, OFFICE, BERLIN) is None
+    assert due_after_absence(date(2027, 7, 13), noticed, Hours(OFFICE, BERLIN)) is not None
+    assert due_after_absence(date(2027, 7, 14), noticed, Hours(OFFICE, BERLIN)) is None

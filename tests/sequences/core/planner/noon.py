@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, time, timedelta
 
-from app.core.windows import Hours, Window
+from app.core.windows import Hours, daily
 from sequences.core.planner.demand import CampaignTurns, Demand, DueTouch, Room
 
 BERLIN = "Europe/Berlin"
 NOON = datetime(2027, 5, 18, 10, 0, tzinfo=UTC)  # 12:00 in Berlin, a Tuesday
 MIDNIGHT = datetime(2027, 5, 17, 22, 0, tzinfo=UTC)
-OFFICE = Hours(Window(frozenset({1, 2, 3, 4, 5}), time(9), time(17)), BERLIN)
+OFFICE = Hours(daily(frozenset({1, 2, 3, 4, 5}), time(9), time(17)), BERLIN)
 
 
 def opener(number: int, campaign: int, due: datetime = NOON, *, hours: Hours | None = None) -> DueTouch:

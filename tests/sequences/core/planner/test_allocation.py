@@ -3,14 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import time, timedelta
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.windows import DaysOff, Hours, Window
+from app.core.windows import DaysOff, Hours, daily
 from sequences.core.planner.allocation import priority_first, weighted_round_robin
 from sequences.core.planner.demand import Allocator, Demand, HoldReason, LeftReason, Plan
 from tests.sequences.core.planner.noon import NOON, OFFICE, campaign, demand, followup, opener, openers, room
@@ -220,9 +220,7 @@ def test_a_touch_whose_own_window_is_closed_waits_and_blocks_nobody() -> None:
 
 
 def test_a_touch_takes_the_first_place_inside_its_own_window() -> None:
-    opens_later = Hours(
-        Window(frozenset({2}), OFFICE.window.opens.replace(hour=12, minute=12), OFFICE.window.closes), OFFICE.zone
-    )
+    opens_later = Hours(daily(frozenset({2}), time(12, 12), time(17)), OFFICE.zone)
     plan = weighted_round_robin(demand([opener(1, 1, hours=opens_later)], [campaign(1)], [room(1, 6)]))
     assert [slot.at for slot in plan.slots] == [NOON + timedelta(minutes=15)]
 

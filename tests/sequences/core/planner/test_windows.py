@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.windows import Hours, Window
+from app.core.windows import Hours, daily
 from app.core.zones import wall_time
 from sequences.core.planner.windows import MailboxDay, capacity, slot_times
 from tests.sequences.core.planner.noon import BERLIN, MIDNIGHT, NOON, OFFICE
@@ -162,6 +162,6 @@ def test_the_reset_follows_the_length_of_the_local_day(day: date, hours: int) ->
 
 
 def test_a_window_over_midnight_is_used_on_both_sides_of_the_reset() -> None:
-    night = Hours(Window(frozenset({1, 2, 3, 4, 5}), time(22), time(2)), BERLIN)
+    night = Hours(daily(frozenset({1, 2, 3, 4, 5}), time(22), time(2)), BERLIN)
     window = capacity(replace(DAY, hours=(night,)), MIDNIGHT + timedelta(minutes=30))
     assert window.open_left == timedelta(minutes=90) + timedelta(minutes=119)
