@@ -95,6 +95,16 @@ def wall_time(zone: str, instant: datetime) -> datetime:
     return as_utc(instant).astimezone(_zone(zone))
 
 
+@cache
+def _countries() -> dict[str, str]:
+    return {zone: code for code, zones in pytz.country_timezones.items() for zone in zones}
+
+
+def country_of_zone(name: str) -> str:
+    """The country (ISO 3166) in which a zone's place lies; "" for UTC and for old names of places."""
+    return _countries().get(name, "")
+
+
 def zone_of_country(code: str, year: int) -> str | None:
     """The zone of a country (ISO 3166) whose clocks agreed all that year; None for several, or an unknown code."""
     try:
