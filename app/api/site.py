@@ -15,7 +15,11 @@ from app.api.bodies import StrictParser, StrictRenderer
 from app.api.errors import ApiError
 from app.api.seats import SEATS, for_members
 
-ROUTERS = {"/inbox": "bounces.api.router", "/stop": "sequences.api.stop.router"}
+ROUTERS = {
+    "/inbox": "bounces.api.router",
+    "/stop": "sequences.api.stop.router",
+    "/not-mailed": "sequences.api.not_mailed.router",
+}
 ABOUT = """
 Asked by whoever is signed in on the pages: with the cookie of the session and, for everything but GET, the token of the
 cookie `csrftoken` in the header `X-CSRFToken`. A role that may not do something gets 403; what another workspace has is
