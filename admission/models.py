@@ -185,6 +185,66 @@ class Standing(models.Model):
     )
 
 
+class RampDay(models.Model):
+    """A local day of a mailbox with automated mail, as its ramp judged it once it was over.
+
+    Until then it only says whether the mailbox was seen to be healthy. Changes under the budget's lock.
+    """
+
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_index=False)
+    day = models.DateField()
+    healthy = models.BooleanField(help_text="At some time of the day a fresh measurement said so.")
+    sent = models.PositiveIntegerField(null=True, help_text="Automated mails accepted; empty: the day is not over.")
+    limit = models.PositiveIntegerField(null=True)
+    earned = models.PositiveIntegerField(null=True, help_text="The limit that stands earned after it.")
+    why = models.CharField(max_length=12, blank=True, help_text="Why it did not count.")
+    upto = models.BigIntegerField(default=0, help_text="The newest of its permits, and all before it, are judged.")
+
+    class Meta:
+        """A day is judged once."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_ramp_day_per_mailbox", fields=["mailbox", "day"]),
+            models.CheckConstraint(
+                name="judged_day_has_its_numbers",
+                condition=Q(sent__isnull=True, limit__isnull=True, earned__isnull=True)
+                | Q(sent__isnull=False, limit__isnull=False, earned__isnull=False),
+            ),
+        ]
+
+
+class SentPast(models.Model):
+    """What the Sent folder of a mailbox says of the time before it was connected: where its ramp may start.
+
+    Instants are true time. Read once, and again when a person asks.
+    """
+
+    mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
+    next_try_at = models.DateTimeField(null=True, help_text="Empty: it was read, or nobody tries any more.")
+    failures = models.PositiveSmallIntegerField(default=0)
+    error = models.CharField(max_length=60, blank=True)
+    read_at = models.DateTimeField(null=True)
+    mails = models.PositiveIntegerField(default=0, help_text="How many lay there.")
+    looked_at = models.PositiveIntegerField(default=0, help_text="How many heads were read; fewer are a sample.")
+    low = models.PositiveIntegerField(null=True, help_text="A quarter of the active days had fewer mails.")
+    high = models.PositiveIntegerField(null=True, help_text="A quarter of the active days had more mails.")
+    start = models.PositiveIntegerField(null=True, help_text="Where the ramp starts by it; empty: no credit.")
+
+
+class SentDay(models.Model):
+    """A local day of that past: how many mails counted, and how many were left out (warm-up, internal, of ours)."""
+
+    mailbox = models.ForeignKey(Mailbox, on_delete=models.CASCADE, db_index=False)
+    day = models.DateField()
+    counted = models.PositiveIntegerField()
+    left_out = models.PositiveIntegerField()
+
+    class Meta:
+        """One row per day."""
+
+        constraints = [models.UniqueConstraint(name="one_sent_day_per_mailbox", fields=["mailbox", "day"])]
+
+
 class ProtectionPolicy(models.Model):
     """A version of the graded protection policy: drafted, watched, enforced from an instant on, rolled back.
 
