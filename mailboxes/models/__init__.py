@@ -13,6 +13,7 @@ from mailboxes.models.accounts import (
     ServiceAccount,
 )
 from mailboxes.models.deliveries import LIVE, Delivery, DeliveryBody
+from mailboxes.models.health import HealthCheck, HealthRound, Probe
 from mailboxes.models.inbound import InboundCursor, InboundDay, InboundMessage, InboundRaw, InboundTrace
 from mailboxes.models.people import Recipient
 from mailboxes.models.providers import ProviderBreaker, Quota
@@ -27,6 +28,8 @@ __all__ = [
     "DeliveryBody",
     "DkimKey",
     "HandMail",
+    "HealthCheck",
+    "HealthRound",
     "InboundCursor",
     "InboundDay",
     "InboundMessage",
@@ -35,6 +38,7 @@ __all__ = [
     "ListedMailbox",
     "Mailbox",
     "MailboxList",
+    "Probe",
     "ProviderBreaker",
     "Quota",
     "Recipient",

@@ -42,6 +42,7 @@ class Delivery(models.Model):
         CAMPAIGN = "campaign"
         MANUAL = "manual"
         TEST = "test"
+        PROBE = "probe"
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.CAMPAIGN)
