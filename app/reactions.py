@@ -16,6 +16,8 @@ REACTIONS: dict[str, tuple[str, ...]] = {
         "bounces.actions.domain_wishes.heard",
         "sequences.actions.companies.answered",
         "sequences.actions.attention.look_at",
+        "sequences.actions.opt_outs.heard",
+        "sequences.actions.canary.looked_at",  # locks the campaign, and so comes before those that lock budgets
         "admission.actions.blame.reported",
         "admission.actions.breakers.counted",
     ),
@@ -26,7 +28,11 @@ REACTIONS: dict[str, tuple[str, ...]] = {
     ),
     "recipient.unreadable": ("sequences.actions.stops.hold_for_review", "sequences.actions.attention.look_at"),
     "recipient.written_to": ("sequences.actions.other_voices.hold",),
-    "outcome.exact": ("admission.actions.blame.reported", "admission.actions.breakers.counted"),
+    "outcome.exact": (
+        "sequences.actions.canary.looked_at",
+        "admission.actions.blame.reported",
+        "admission.actions.breakers.counted",
+    ),
     "mailbox.resumed": ("admission.actions.breakers.begin_anew",),
     "outcome.corrected": ("sequences.actions.corrections.take_back",),
     "delivery.proved": ("admission.actions.settle.proved",),

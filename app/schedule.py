@@ -17,6 +17,7 @@ class Every:
 
 SCHEDULE = (
     Every(60, "sequences.actors.plan_due", "writes slots and hands over what is due", world=True),
+    Every(60, "sequences.actors.tend_first_people", "lets campaigns rest after their first people", world=True),
     Every(60, "sequences.actors.open_tasks", "turns due manual steps into tasks", world=True),
     Every(600, "sequences.actors.assist", "does the manual steps nobody is there for", world=True, rehearsal=True),
     Every(

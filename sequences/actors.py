@@ -6,6 +6,7 @@ from app.broker import broker
 from sequences.actions import (
     assistant,
     campaigns,
+    canary,
     companies,
     corrections,
     dispatch,
@@ -49,6 +50,12 @@ def tidy() -> None:
     campaigns.tidy_archived()
     companies.carry_out()
     corrections.take_back_companies()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def tend_first_people() -> None:
+    """Let campaigns rest after their first people, and go on."""
+    canary.tend()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", time_limit=float("inf"))

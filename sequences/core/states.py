@@ -12,6 +12,15 @@ class CampaignState(StrEnum):
     ARCHIVED = "archived"
 
 
+class CanaryState(StrEnum):
+    """Whether a campaign may write to people it has not written to yet. Follow-ups do not ask."""
+
+    FIRST = "first"
+    RESTING = "resting"
+    HELD = "held"
+    CLEAR = "clear"
+
+
 class EnrollmentState(StrEnum):
     """One contact going through one campaign. Waiting is not a state: it is the open touch's hold_reason."""
 
@@ -54,6 +63,18 @@ CAMPAIGN: dict[tuple[CampaignState, str], CampaignState] = {
     (CampaignState.DRAFT, "archive"): CampaignState.ARCHIVED,  # never started and not wanted
     (CampaignState.RUNNING, "archive"): CampaignState.ARCHIVED,  # ended while running: open touches are cancelled
     (CampaignState.PAUSED, "archive"): CampaignState.ARCHIVED,  # ended while paused
+}
+
+CANARY: dict[tuple[CanaryState, str], CanaryState] = {
+    (CanaryState.FIRST, "rest"): CanaryState.RESTING,  # each of the first people has a permit: it waits for reports
+    (CanaryState.FIRST, "clear"): CanaryState.CLEAR,  # it is to have no first people
+    (CanaryState.FIRST, "hold"): CanaryState.HELD,  # three hard bounces, a complaint, or a person
+    (CanaryState.FIRST, "go_on"): CanaryState.CLEAR,  # a person who does not want to wait
+    (CanaryState.RESTING, "clear"): CanaryState.CLEAR,  # two of its own hours are over, and too little came back
+    (CanaryState.RESTING, "hold"): CanaryState.HELD,  # what came back meanwhile, or a person
+    (CanaryState.RESTING, "go_on"): CanaryState.CLEAR,  # a person who does not want to wait
+    (CanaryState.HELD, "go_on"): CanaryState.CLEAR,  # a person who has looked
+    (CanaryState.CLEAR, "hold"): CanaryState.HELD,  # a person
 }
 
 ACTIVE = EnrollmentState.ACTIVE

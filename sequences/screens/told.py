@@ -86,8 +86,8 @@ TOLD: dict[str, State] = {
     "mailbox.paused:domain_complaints": State(
         _("A mailbox was paused: its domain was called spam too often"), "pause", "stop"
     ),
-    "contact.erased": State(_("Personal data erased"), "out", "quiet"),
     "mailbox.relay_learned": State(_("A relay renames a mailbox's mail; the new names are known"), "mailbox", "quiet"),
+    "contact.erased": State(_("Personal data erased"), "out", "quiet"),
     "contact.moved": State(_("Has a new address"), "people", "quiet"),
     "member.joined": State(_("A colleague joined the workspace"), "people", "quiet"),
     "workspace.created": State(_("The workspace was made"), "flag", "quiet"),
@@ -104,6 +104,12 @@ TOLD: dict[str, State] = {
     "task.cancelled": State(_("The task was closed"), "stop", "quiet"),
     "campaign.running": State(_("The campaign runs"), "play", "go"),
     "campaign.paused": State(_("The campaign was paused"), "pause", "wait"),
+    "campaign.warned:opt_outs": State(_("More than 2 % of those a campaign wrote to opted out"), "warn", "wait"),
+    "campaign.canary:resting": State(_("The campaign waits to see how its first mails are taken"), "clock", "wait"),
+    "campaign.canary:held": State(
+        _("The campaign writes to nobody new: its first people, or a person"), "pause", "stop"
+    ),
+    "campaign.canary:clear": State(_("The campaign writes to everybody"), "play", "go"),
     "campaign.archived": State(_("The campaign was archived"), "archive", "quiet"),
     "workspace.halted": State(_("All sending was stopped"), "stop", "stop"),
     "workspace.company_rule": State(_("What an answer does to its company was changed"), "draft", "quiet"),

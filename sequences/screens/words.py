@@ -15,6 +15,13 @@ CAMPAIGN: dict[str, State] = {
     "paused": State(_("Paused"), "pause", "wait"),
     "archived": State(_("Archived"), "archive", "quiet"),
 }
+CAMPAIGN_BECAUSE: dict[str, Text] = {"opt_outs": _("too many of the people it wrote to opted out")}
+CANARY: dict[str, State] = {
+    "first": State(_("Writing to its first people"), "people", "info"),
+    "resting": State(_("Waiting to see how its first mails are taken"), "clock", "wait"),
+    "held": State(_("Held: too much came back from its first people, or a person held it"), "pause", "stop"),
+    "clear": State(_("Writing to everybody"), "play", "go"),
+}
 ENROLLMENT: dict[str, State] = {
     "active": State(_("In the campaign"), "play", "info"),
     "finished": State(_("Finished"), "flag", "quiet"),

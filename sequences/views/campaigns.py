@@ -21,7 +21,7 @@ from sequences.models import Campaign
 from sequences.screens import campaigns as screen
 from sequences.screens.enrolled import people
 from sequences.screens.pages import newest_first
-from sequences.screens.words import ENROLLMENT, TOUCH
+from sequences.screens.words import CAMPAIGN_BECAUSE, CANARY, ENROLLMENT, STATE_UNKNOWN, TOUCH
 from sequences.views.reading import read
 
 # The word in the address -> what is done, and what is said when it worked.
@@ -55,6 +55,8 @@ def detail(request: Request, seat: Member, campaign_id: int) -> HttpResponse:
         "step_faults": screen.step_faults(campaign),
         "mailboxes": screen.mailboxes_of(campaign),
         "hours": screen.hours_of(campaign),
+        "because": CAMPAIGN_BECAUSE.get(campaign.state_reason, campaign.state_reason),
+        "canary": CANARY.get(campaign.canary, STATE_UNKNOWN),
         "verbs": events_of(CAMPAIGN, CampaignState(campaign.state)),
     }
     if not request.htmx:

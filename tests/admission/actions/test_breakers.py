@@ -1,26 +1,20 @@
 """The hard breakers act in the transaction of what came back: by the product's own mails, reports and refusals."""
 
-from collections.abc import Sequence
-
 import pytest
 
 from admission.actions import breakers
 from admission.core.settlement import Rejected
 from admission.models import Permit, Standing
-from app.actions.attempts import in_transaction
-from app.gates import Gates
 from app.models import Event, ReactionDue
-from bounces.actions.outcomes import Came, record
-from bounces.core.outcomes import EFFECTS, INVALID
 from bounces.core.outcomes import Outcome as Kind
 from bounces.core.reading import Category
 from bounces.models import Outcome
-from mailboxes import locks
 from mailboxes.actions import mailboxes
 from mailboxes.core.errors import Scope
-from mailboxes.models import Delivery, Mailbox
+from mailboxes.models import Mailbox
 from tests.factories import a_mailbox
-from tests.journeys.office import HERE, Mailed, Office, an_office, tried
+from tests.journeys.came_back import back, comes, mails
+from tests.journeys.office import HERE, Office, an_office, tried
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -30,29 +24,6 @@ REFUSED = Rejected(Scope.RECIPIENT, Category.INVALID_RECIPIENT, 550, "5.1.1")
 @pytest.fixture
 def office(world: World) -> Office:
     return an_office(world)
-
-
-def comes(
-    delivery: Delivery, kind: Kind = Kind.BOUNCED, category: str = "invalid_recipient", *, exact: bool = True
-) -> None:
-    """Something comes back about a mail, as the reader records it."""
-    effect = INVALID if category == "invalid_recipient" else EFFECTS[kind]
-    came = Came(delivery.workspace_id, delivery.recipient_id, kind, effect, delivery.id, exact, category=category)
-
-    def work() -> None:
-        locks.enter(Gates(delivery.workspace_id), [delivery.recipient_id])
-        record(came)
-
-    in_transaction(work)
-
-
-def mails(office: Office, number: int) -> list[Mailed]:
-    return [office.mailed() for _ in range(number)]
-
-
-def back(people: Sequence[Mailed], kind: Kind = Kind.BOUNCED, category: str = "invalid_recipient") -> None:
-    for one in people:
-        comes(one.delivery, kind, category if kind is Kind.BOUNCED else "")
 
 
 def stands(mailbox: Mailbox) -> tuple[str, str, int]:

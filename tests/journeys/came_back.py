@@ -1,0 +1,35 @@
+"""What comes back about mails that were sent, as the reader records it."""
+
+from collections.abc import Sequence
+
+from app.actions.attempts import in_transaction
+from app.gates import Gates
+from bounces.actions.outcomes import Came, record
+from bounces.core.outcomes import EFFECTS, INVALID
+from bounces.core.outcomes import Outcome as Kind
+from mailboxes import locks
+from mailboxes.models import Delivery
+from tests.journeys.office import Mailed, Office
+
+
+def comes(
+    delivery: Delivery, kind: Kind = Kind.BOUNCED, category: str = "invalid_recipient", *, exact: bool = True
+) -> None:
+    """Something comes back about a mail, as the reader records it."""
+    effect = INVALID if category == "invalid_recipient" else EFFECTS[kind]
+    came = Came(delivery.workspace_id, delivery.recipient_id, kind, effect, delivery.id, exact, category=category)
+
+    def work() -> None:
+        locks.enter(Gates(delivery.workspace_id), [delivery.recipient_id])
+        record(came)
+
+    in_transaction(work)
+
+
+def mails(office: Office, number: int) -> list[Mailed]:
+    return [office.mailed() for _ in range(number)]
+
+
+def back(people: Sequence[Mailed], kind: Kind = Kind.BOUNCED, category: str = "invalid_recipient") -> None:
+    for one in people:
+        comes(one.delivery, kind, category if kind is Kind.BOUNCED else "")
