@@ -3,12 +3,12 @@
 import logging
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
-from django.db import Error as DatabaseFailed
-
-from admission.actions.permits import grant_permit, token_for
+from admission.actions.calls import Outgoing, make_call
+from admission.actions.permits import grant_permit
 from admission.actions.settle import settle
-from admission.core.settlement import Accepted, Deferred, NotCalled, Settlement, Vanished, of_error
+from admission.core.settlement import NotCalled, Settlement, Vanished
 from admission.core.verdict import OF_THE_MAILBOX, Grant, Reason, Refuse, Verdict, Wait
 from admission.queries import policy_from
 from app.actions import clock
@@ -22,14 +22,7 @@ from mailboxes.actions import limits, pool, signing
 from mailboxes.actions.deliveries import bury, withdraw
 from mailboxes.actions.isolation import NotNow
 from mailboxes.actions.positions import position_of
-from mailboxes.core.errors import (
-    CredentialError,
-    EndpointRefused,
-    MarkLost,
-    Scope,
-    TransportError,
-    VerdictUnknown,
-)
+from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
 from mailboxes.core.message import SentPosition
 from mailboxes.core.states import MailboxState
 from mailboxes.transports.base import Transport
@@ -43,7 +36,6 @@ from sequences.subject import subject_of
 
 log = logging.getLogger(__name__)
 
-THREAD_GONE = 404  # of a send: the only thing a send names is its thread
 FAULT = "fault"
 FAULT_RESTS = timedelta(hours=1)  # world time
 UNDER_WAY = frozenset({"sending", "uncertain", "accepted"})
@@ -197,32 +189,17 @@ def _signed(job: Job, letter: mail.Letter) -> mail.Letter:
 
 def call(job: Job, letter: mail.Letter, transport: Transport, permit_id: int) -> Settlement:
     """Make the one call of a granted permit and put its end into the words of the ledger. No transaction is open."""
-    token = token_for(permit_id, delivery_id=letter.delivery_id, mailbox_id=job.mailbox_id)
-    thread = mail.thread(job)
-    try:
-        receipt = transport.deliver(token, mail.envelope(job), letter.octets, thread)
-    except (MarkLost, DatabaseFailed) as error:  # without the mark's yes, written or not, no byte leaves
-        return NotCalled("mark_lost" if isinstance(error, MarkLost) else "mark_unknown")
-    except VerdictUnknown as error:
-        return Vanished(type(error).__name__)
-    except CredentialError as error:
-        limits.refused(job.mailbox_id, reconnect=error.reconnect, said=error.words or str(error))
-        return Deferred(Scope.MAILBOX)
-    except TransportError as error:
-        if error.code == THREAD_GONE and thread.provider_thread_id is not None:
-            return _without_thread(job)
-        # What is final before the first byte (too large for this server) is final; anything else there was no call.
-        return of_error(error) if error.began or error.permanent else NotCalled("not_reached")
-    failpoint("dispatch.after_acceptance")
-    return Accepted(receipt)
+    going = Outgoing(
+        letter.delivery_id, job.mailbox_id, mail.envelope(job), letter.octets, mail.thread(job), partial(_forget, job)
+    )
+    return make_call(going, transport, permit_id)
 
 
-def _without_thread(job: Job) -> Settlement:
-    """The conversation was deleted at the provider: forget it there, and send the same mail without it soon."""
+def _forget(job: Job) -> None:
+    """The conversation was deleted at the provider: forget it there."""
     Enrollment.objects.filter(id=job.enrollment_id, provider_thread_id=job.provider_thread_id).update(
         provider_thread_id=""
     )
-    return Deferred(Scope.MESSAGE, code=THREAD_GONE)
 
 
 def _after(settlement: Settlement) -> str:
