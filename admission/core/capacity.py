@@ -47,13 +47,13 @@ class Room:
 
 def room(numbers: Numbers) -> Room:
     """Return the room of a mailbox now; of two limits that are equal the first named one binds."""
-    limit, bound_by = min(_limits(numbers), key=lambda pair: pair[0])
+    limit, bound_by = min(limits(numbers), key=lambda pair: pair[0])
     reserved = max(0, numbers.reserved - numbers.by_hand_today)
     free = max(0, limit - numbers.used_today - numbers.by_hand_today - reserved)
     return Room(limit, bound_by, numbers.used_today, numbers.by_hand_today, reserved, free)
 
 
-def _limits(numbers: Numbers) -> list[tuple[int, str]]:
+def limits(numbers: Numbers) -> list[tuple[int, str]]:
     """Return every limit that is set, with its name: those a person chose before those that evidence lowered."""
     whole = numbers.cap if numbers.ramp is None else min(numbers.cap, numbers.ramp)
     found = [(numbers.cap, CAP)]

@@ -24,19 +24,22 @@ def used(facts: Facts) -> int:
     return facts.used_today if facts.day == charged_day(facts) else 0
 
 
+def numbers_today(facts: Facts) -> Numbers:
+    """Return what today's room of the mailbox is made of."""
+    return Numbers(
+        cap=facts.daily_cap,
+        used_today=used(facts),
+        by_hand_today=facts.by_hand_today,
+        reserved=facts.reserved,
+        ramp=limit_today(facts.ramp_earned, facts.ramp_day, facts.ramp_start, charged_day(facts)),
+        hard_percent=facts.hard_percent,
+        protection_percent=facts.protection_percent,
+    )
+
+
 def room_today(facts: Facts) -> Room:
     """Return today's room of the mailbox; the provider's 24 hours are a rule of their own and know when they end."""
-    return room(
-        Numbers(
-            cap=facts.daily_cap,
-            used_today=used(facts),
-            by_hand_today=facts.by_hand_today,
-            reserved=facts.reserved,
-            ramp=limit_today(facts.ramp_earned, facts.ramp_day, facts.ramp_start, charged_day(facts)),
-            hard_percent=facts.hard_percent,
-            protection_percent=facts.protection_percent,
-        )
-    )
+    return room(numbers_today(facts))
 
 
 def within_day(facts: Facts, _: Policy) -> Answer:
