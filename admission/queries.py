@@ -1,6 +1,7 @@
 """Reads of this package: the facts of a permit and the policy that judges them."""
 
 import json
+from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, cast
@@ -36,13 +37,35 @@ def ask_facts(delivery_id: int, domain: str, policy: Policy) -> sql.Named:
 
     Of the policy only the number of mails to one person is asked with.
     """
-    values = {
+    return sql.ask("admission", "facts", _asked_with(delivery_id, domain, policy))
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A mail that nobody has written, as if it were prepared; `recipient_id` 0: to nobody."""
+
+    mailbox_id: int
+    recipient_id: int = 0
+    address: str = ""
+    domain: str = ""
+    campaign_id: int | None = None
+    step_id: int | None = None
+    resend: int = 0
+
+
+def ask_supposed(mail: Supposed, policy: Policy) -> sql.Named:
+    """Ask for the facts that a permit of this mail would read, by the permit's own statement; locks nothing."""
+    values = {field.name: getattr(mail, field.name) for field in fields(mail)}
+    return sql.ask("admission", "facts", values | _asked_with(0, mail.domain, policy), before="supposed")
+
+
+def _asked_with(delivery_id: int, domain: str, policy: Policy) -> dict[str, Any]:
+    return {
         "delivery_id": delivery_id,
         "entries": sql.array(entries_matching(domain)),
         "rolling": ROLLING,
         "person_cap": policy.person_cap or 0,
     }
-    return sql.ask("admission", "facts", values)
 
 
 def facts_in(

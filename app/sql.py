@@ -66,9 +66,10 @@ class Named(Answer):
 
     __slots__ = ("_name",)
 
-    def __init__(self, package: str, name: str, values: Values) -> None:
-        """Ask it on this thread's connection."""
-        super().__init__(statements(package)[name], values)
+    def __init__(self, package: str, name: str, values: Values, *, before: str = "") -> None:
+        """Ask it on this thread's connection; `before` names a WITH clause that stands in front of it."""
+        named = statements(package)
+        super().__init__(f"{named[before]}\n{named[name]}" if before else named[name], values)
         self._name = package, name
 
     def named_rows(self) -> list[dict[str, Any]]:
@@ -80,9 +81,9 @@ class Named(Answer):
         return [dict(zip(names, row, strict=True)) for row in found]
 
 
-def ask(package: str, name: str, values: Values) -> Named:
+def ask(package: str, name: str, values: Values, *, before: str = "") -> Named:
     """Let a named statement go with the next one of its transaction that is read, or with the commit: app.flights."""
-    return Named(package, name, values)
+    return Named(package, name, values, before=before)
 
 
 def execute(statement: str, values: Values = ()) -> Answer:
