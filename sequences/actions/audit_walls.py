@@ -9,7 +9,7 @@ from django.db import connection, models
 from sequences.core.walls import BY_COLUMN, SUBJECTS
 
 OUTSIDE = """
-SELECT '{child}' AS child, '{column}' AS points_by, c.id AS row_id, c.{column} AS points_at FROM {child} c
+SELECT '{child}' AS child, '{column}' AS points_by, c.{key} AS row_id, c.{column} AS points_at FROM {child} c
 JOIN {parent} p ON p.id = c.{column} WHERE p.workspace_id <> c.workspace_id"""
 EVENTS = """
 SELECT 'app_event', 'subject_id', c.id, c.subject_id FROM app_event c
@@ -50,7 +50,11 @@ def _parent_of(field: "models.Field[Any, Any]", column: str) -> str | None:
 
 def across() -> list[dict[str, Any]]:
     """Return the rows that point into another workspace."""
-    parts = [OUTSIDE.format(child=child, column=column, parent=parent) for child, column, parent in pointers()]
+    keys = {model._meta.db_table: model._meta.pk.column for model in apps.get_models() if model._meta.pk}  # noqa: SLF001
+    parts = [
+        OUTSIDE.format(child=child, column=column, parent=parent, key=keys[child])
+        for child, column, parent in pointers()
+    ]
     parts += [EVENTS.format(parent=parent, kinds=_kinds(kind)) for kind, parent in SUBJECTS.items()]
     with connection.cursor() as cursor:
         cursor.execute(" UNION ALL ".join([*parts, HANGING]))
