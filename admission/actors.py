@@ -2,7 +2,7 @@
 
 import dramatiq
 
-from admission.actions import doubts, sweeps
+from admission.actions import doubts, ramp, sweeps
 from admission.actions import reconcile as reconciling
 from app.broker import broker
 
@@ -26,3 +26,9 @@ def reconcile() -> None:
     """Wake a search for every mailbox in which a look is due."""
     for mailbox_id in doubts.due():
         search_mailbox.send(mailbox_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def account_ramps() -> None:
+    """Judge the days of ramps that are over."""
+    ramp.account()

@@ -86,6 +86,7 @@ TOLD: dict[str, State] = {
     "mailbox.paused:domain_complaints": State(
         _("A mailbox was paused: its domain was called spam too often"), "pause", "stop"
     ),
+    "mailbox.ramp": State(_("A mailbox's ramp rose: it may send more a day"), "mailbox", "info"),
     "mailbox.relay_learned": State(_("A relay renames a mailbox's mail; the new names are known"), "mailbox", "quiet"),
     "contact.erased": State(_("Personal data erased"), "out", "quiet"),
     "contact.moved": State(_("Has a new address"), "people", "quiet"),
