@@ -9,6 +9,7 @@ from app.core.errors import Refused
 
 ROLLING = timedelta(hours=24, minutes=30)  # a day plus the longest call: kept at the wire, not only at the permit
 HOUR = timedelta(hours=1)
+SCORES = "least_scores"
 PERSON_SPAN = timedelta(days=60)
 
 
@@ -24,6 +25,7 @@ class Policy:
     domain_people: int | None = None  # people of one company who are being written to at a time
     sending_domain_per_day: int | None = None  # automated mails of all mailboxes of one sending domain a day
     freshness_minutes: int = 5  # true minutes since every inbox that mailed the person was read
+    least_scores: tuple[tuple[str, int], ...] = ()  # of scores that are pushed, by name: what is less holds the mailbox
 
 
 def parse(values: Mapping[str, Any], *, version: int = 0) -> Policy:
@@ -33,8 +35,20 @@ def parse(values: Mapping[str, Any], *, version: int = 0) -> Policy:
         if name not in known:
             message = f"{name} is no policy number; known are {', '.join(sorted(known))}"
             raise Refused(message)
+        if name == SCORES:
+            continue
         optional = name != "freshness_minutes"
         if not (value is None and optional) and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
             message = f"{name} must be a whole number above 0{', or null for no limit' if optional else ''}"
             raise Refused(message)
-    return Policy(version=version, **values)
+    return Policy(version=version, **{**values, SCORES: _scores(values.get(SCORES, {}))})
+
+
+def _scores(stored: object) -> tuple[tuple[str, int], ...]:
+    """Return the thresholds of pushed scores. Raises Refused."""
+    if not isinstance(stored, Mapping) or not all(
+        isinstance(name, str) and isinstance(least, int) and not isinstance(least, bool)
+        for name, least in stored.items()
+    ):
+        raise Refused("least_scores must name a whole number for each score")
+    return tuple(sorted(stored.items()))
