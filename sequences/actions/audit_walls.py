@@ -50,7 +50,7 @@ def _parent_of(field: "models.Field[Any, Any]", column: str) -> str | None:
 
 def across() -> list[dict[str, Any]]:
     """Return the rows that point into another workspace."""
-    keys = {model._meta.db_table: model._meta.pk.column for model in apps.get_models() if model._meta.pk}  # noqa: SLF001
+    keys = {model._meta.db_table: model._meta.pk.column for model in apps.get_models() if _walled(model)}  # noqa: SLF001
     parts = [
         OUTSIDE.format(child=child, column=column, parent=parent, key=keys[child])
         for child, column, parent in pointers()

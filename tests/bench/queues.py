@@ -41,7 +41,7 @@ def send_vs_queues() -> list[Figure]:
 
 def _rival(kind: str, sink: RunningSink) -> float:
     """Return the seconds in which a queue's sender sends, counted at the sink after its first mails, as ours."""
-    url = _empty_database(f"rival_{kind}")
+    url = empty_database(f"rival_{kind}")
     command = [sys.executable, "-m", "tests.bench.queue_sender", kind, url, str(sink.port)]
     command += [str(SENDS + WARM)]
     pipe = subprocess.PIPE
@@ -58,7 +58,7 @@ def _rival(kind: str, sink: RunningSink) -> float:
         return perf_counter() - began
 
 
-def _empty_database(name: str) -> str:
+def empty_database(name: str) -> str:
     """Make a database of its own on the same server; return its URL."""
     url = os.environ["DATABASE_URL"]
     with psycopg.connect(url, autocommit=True) as connection:

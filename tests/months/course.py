@@ -162,7 +162,8 @@ def waves(slots: list[Slot]) -> Iterator[list[Slot]]:
 
 def _slots(until: datetime) -> list[Slot]:
     planned = Touch.objects.filter(state=TouchState.PLANNED, kind="email", slot_at__lt=until).order_by("slot_at", "id")
-    return [Slot(*row) for row in planned.values_list("id", "slot_at", "mailbox_id", "enrollment__recipient_id")]
+    found = planned.values_list("id", "slot_at", "mailbox_id", "enrollment__recipient_id")
+    return [Slot(touch, at, mailbox, person) for touch, at, mailbox, person in found if at and mailbox]
 
 
 def _as_worker[**P, T](work: Callable[P, T]) -> Callable[P, T]:
