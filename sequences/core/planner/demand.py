@@ -29,7 +29,10 @@ class LeftReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DueTouch:
-    """A step that is due. A follow-up names its mailbox; an opener names one only when it was assigned before."""
+    """A step that is due. A follow-up names its mailbox; an opener names one only when it was assigned before.
+
+    `alike`: it stands for so many people of whom nothing else is known apart, as in a forecast.
+    """
 
     touch_id: int
     campaign_id: int
@@ -37,6 +40,7 @@ class DueTouch:
     opener: bool
     mailbox_id: int | None = None
     hours: Hours | None = None
+    alike: int = 1
 
 
 @dataclass(frozen=True, slots=True)

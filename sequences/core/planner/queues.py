@@ -1,6 +1,7 @@
 """The due touches of one campaign in one run: follow-ups by mailbox, openers, and whose turn it is between them."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from heapq import heappop, heappush
 
@@ -11,7 +12,7 @@ ROUNDING = 1e-9  # a share such as 0.35 is not exact in binary
 
 
 class Queue:
-    """Mutable for one run only; hands out each touch at most once, so its cost is that of what it was given."""
+    """Mutable for one run only; hands out each touch once, or once for each alike, so its cost is that of its work."""
 
     def __init__(self, campaign: CampaignTurns, touches: Iterable[DueTouch]) -> None:
         """Sort the touches by who may send them; unassigned openers go to any mailbox of the pool."""
@@ -117,6 +118,8 @@ class _Line:
         while self._ready:
             touch = heappop(self._ready)[2]
             if touch.hours is None or touch.hours.is_open(at):
+                if touch.alike > 1:
+                    self.add(replace(touch, alike=touch.alike - 1))
                 return touch
             try:
                 heappush(self._aside, (touch.hours.next_open(at), touch.touch_id, touch))
