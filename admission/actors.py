@@ -2,7 +2,7 @@
 
 import dramatiq
 
-from admission.actions import doubts, ramp, sweeps
+from admission.actions import doubts, judging, ramp, sweeps
 from admission.actions import reconcile as reconciling
 from app.broker import broker
 
@@ -32,3 +32,9 @@ def reconcile() -> None:
 def account_ramps() -> None:
     """Judge the days of ramps that are over."""
     ramp.account()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_retries=0, max_age=TICK_AGE, time_limit=300_000)
+def judge_mailboxes() -> None:
+    """Judge every mailbox by what came back of its mails, and lift what is clean again."""
+    judging.judge_all()

@@ -39,6 +39,13 @@ SCHEDULE = (
     Every(1, "app.actors.pay_debts", "runs reactions that failed in their transaction"),
     Every(10, "admission.actors.sweep_leases", "ends calls whose worker is gone: void or uncertain"),
     Every(3600, "admission.actors.account_ramps", "judges the days of ramps that are over", world=True, least=1.0),
+    Every(
+        600,
+        "admission.actors.judge_mailboxes",
+        "judges mailboxes by what came back of their mails",
+        world=True,
+        least=5,
+    ),
     Every(60, "admission.actors.reconcile", "looks for uncertain mails in the Sent folders"),
 )
 

@@ -87,6 +87,23 @@ TOLD: dict[str, State] = {
         _("A mailbox was paused: its domain was called spam too often"), "pause", "stop"
     ),
     "mailbox.ramp": State(_("A mailbox's ramp rose: it may send more a day"), "mailbox", "info"),
+    "protection.slowed:watching": State(_("Watching only: a mailbox would be slowed"), "question", "quiet"),
+    "protection.slowed:acting": State(_("A mailbox is slowed by the protection policy"), "warn", "wait"),
+    "protection.cooling_down:watching": State(_("Watching only: a mailbox would rest"), "question", "quiet"),
+    "protection.cooling_down:acting": State(_("A mailbox rests by the protection policy"), "warn", "wait"),
+    "protection.paused:watching": State(_("Watching only: a mailbox would be stopped"), "question", "quiet"),
+    "protection.paused:acting": State(_("A mailbox is stopped by the protection policy"), "stop", "stop"),
+    "protection.normal:watching": State(_("Watching only: a mailbox would send as before"), "question", "quiet"),
+    "protection.normal:acting": State(_("A mailbox sends as before"), "play", "go"),
+    "protection.recovered": State(_("A person let a stopped mailbox begin again"), "play", "info"),
+    "protection.blind": State(
+        _("Too many reports name no mail of ours: the protection policy cannot judge"), "question", "stop"
+    ),
+    "protection.sighted": State(_("Reports name our mails again: the protection policy can judge"), "check", "go"),
+    "protection.policy:drafted": State(_("A protection policy was drafted"), "draft", "quiet"),
+    "protection.policy:watched": State(_("A protection policy is watching only"), "question", "info"),
+    "protection.policy:enforced": State(_("A protection policy acts"), "check", "info"),
+    "protection.policy:rolled_back": State(_("A protection policy was rolled back"), "skip", "info"),
     "mailbox.relay_learned": State(_("A relay renames a mailbox's mail; the new names are known"), "mailbox", "quiet"),
     "contact.erased": State(_("Personal data erased"), "out", "quiet"),
     "contact.moved": State(_("Has a new address"), "people", "quiet"),

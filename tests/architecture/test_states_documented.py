@@ -11,7 +11,7 @@ import pytest
 PAGE = Path(__file__).parents[2] / "docs" / "states.md"
 ARROW = re.compile(r"^- `(\w+)` → `(\w+)` on `(\w+)`: \S", re.MULTILINE)
 NAMED = re.compile(r"^`([a-z_.]+)\.([A-Z]+)`\.", re.MULTILINE)
-PACKAGES = ("mailboxes", "sequences")
+PACKAGES = ("mailboxes", "admission", "sequences")
 
 Table = Mapping[tuple[StrEnum, str], StrEnum]
 
@@ -28,7 +28,7 @@ def tables() -> dict[str, Table]:
     for package in PACKAGES:
         module = import_module(f"{package}.core.states")
         for name, value in vars(module).items():
-            if name.isupper() and isinstance(value, dict):
+            if name.isupper() and isinstance(value, dict) and all(isinstance(key, tuple) for key in value):
                 found[f"{module.__name__}.{name}"] = value
     return found
 
