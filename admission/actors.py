@@ -2,9 +2,10 @@
 
 import dramatiq
 
-from admission.actions import doubts, judging, ramp, sweeps
+from admission.actions import doubts, health, judging, ramp, sweeps
 from admission.actions import reconcile as reconciling
 from app.broker import broker
+from mailboxes.actions import health as kept_health
 
 TICK_AGE = 10_000  # ms
 
@@ -26,6 +27,33 @@ def reconcile() -> None:
     """Wake a search for every mailbox in which a look is due."""
     for mailbox_id in doubts.due():
         search_mailbox.send(mailbox_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="send", max_retries=0, time_limit=float("inf"), notify_shutdown=False)
+def send_probe(mailbox_id: int) -> None:
+    """Send the mail that measures a mailbox; neither retried nor interrupted, as any mail."""
+    health.probe(mailbox_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="poll", max_retries=0, max_age=120_000, time_limit=300_000)
+def measure_mailbox(mailbox_id: int) -> None:
+    """Ask the name servers about one mailbox, and wake its probe where one is due."""
+    if health.measure(mailbox_id):
+        send_probe.send(mailbox_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def measure_health() -> None:
+    """Give up probes that are lost, and wake a measurement for every mailbox whose round is due."""
+    health.end_lost()
+    for mailbox_id in health.due():
+        measure_mailbox.send(mailbox_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def forget_health() -> None:
+    """Delete what was found of health months ago."""
+    kept_health.forget_old()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)

@@ -46,6 +46,8 @@ SCHEDULE = (
         world=True,
         least=5,
     ),
+    Every(60, "admission.actors.measure_health", "measures the mailboxes whose round is due", world=True, least=0.5),
+    Every(3600, "admission.actors.forget_health", "deletes what was found of health months ago"),
     Every(60, "admission.actors.reconcile", "looks for uncertain mails in the Sent folders"),
 )
 

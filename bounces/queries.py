@@ -1,7 +1,7 @@
 """Whom an inbound message speaks of, and what the mailbox knows that helps to read it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.db.models import Count, Min, Q, Sum
@@ -16,6 +16,7 @@ from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.core.relay_ids import stamp_in
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, Mailbox
 
+UNPERSONAL = (Delivery.Kind.TEST, Delivery.Kind.PROBE)  # mail that no person was written to with
 RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
 
 
@@ -23,9 +24,10 @@ RECENT_TEXTS = 3  # of the thread, to cut the quoted original off
 class Match:
     """A person a message speaks of. `how`: message_id, thread, address, alias or correspondent, from sure to less sure.
 
-    `test`: the mail only tried a step out. A report that returns the subject as this person got it is `subject`: its
-    system had such a mail, and nothing says which. A line beside a mail of ours to somebody else is `report`, which
-    whoever got that mail can write about anybody. `stamp`: the Message-ID that its relay gave the mail, as this says.
+    `test`: the mail only tried a step out. `probe`: it only looked how our own mailboxes receive it. A report that
+    returns the subject as this person got it is `subject`: its system had such a mail, and nothing says which. A line
+    beside a mail of ours to somebody else is `report`, which whoever got that mail can write about anybody. `stamp`:
+    the Message-ID that its relay gave the mail, as this says.
     """
 
     recipient_id: int
@@ -33,6 +35,7 @@ class Match:
     how: str
     test: bool = False
     stamp: str = ""
+    probe: bool = False
 
     @property
     def exact(self) -> bool:
@@ -129,7 +132,8 @@ def match_report(mailbox: Mailbox, reading: Reading, consequence: Consequence) -
     named = _by_ids(mailbox, ids, reading.entity_refs)
     known = [found for address in report.addresses if (found := _mailed(mailbox, address)) is not None]
     if named is not None and (named.recipient_id in known or len(reading.reports) == 1):
-        return Match(named.recipient_id, named.id, "message_id", stamp=_stamp_of(named, ids))
+        stamp, probe = _stamp_of(named, ids), named.kind == Delivery.Kind.PROBE
+        return Match(named.recipient_id, named.id, "message_id", stamp=stamp, probe=probe)
     if not known:
         return None
     returned = _returned(mailbox, known[0], reading.returned_subject)
@@ -147,8 +151,7 @@ def match_answer(message: InboundMessage, mailbox: Mailbox, reading: Reading) ->
     ids = [reading.in_reply_to or "", *reversed(reading.references)]
     named = _by_ids(mailbox, ids, reading.entity_refs)
     if named is not None:
-        test = named.kind == Delivery.Kind.TEST
-        return Match(named.recipient_id, named.id, "message_id", test=test, stamp=_stamp_of(named, ids))
+        return _sorted(Match(named.recipient_id, named.id, "message_id", stamp=_stamp_of(named, ids)), named)
     return match_thread(message, mailbox) or _by_sender(mailbox, reading.from_address)
 
 
@@ -160,7 +163,12 @@ def match_thread(message: InboundMessage, mailbox: Mailbox) -> Match | None:
     newest = threaded.order_by("-id").first()
     if newest is None:
         return None
-    return Match(newest.recipient_id, newest.id, "thread", test=newest.kind == Delivery.Kind.TEST)
+    return _sorted(Match(newest.recipient_id, newest.id, "thread"), newest)
+
+
+def _sorted(match: Match, sent: Delivery) -> Match:
+    """Note of what kind the mail is that was found."""
+    return replace(match, test=sent.kind == Delivery.Kind.TEST, probe=sent.kind == Delivery.Kind.PROBE)
 
 
 def _by_sender(mailbox: Mailbox, address: str | None) -> Match | None:
@@ -203,7 +211,7 @@ def is_of_our_house(workspace_id: int, sender: Address) -> bool:
 
 def is_mailed(recipient_id: int) -> bool:
     """Tell whether a campaign or a person of the workspace has written to them."""
-    return Delivery.objects.filter(recipient_id=recipient_id).exclude(kind=Delivery.Kind.TEST).exists()
+    return Delivery.objects.filter(recipient_id=recipient_id).exclude(kind__in=UNPERSONAL).exists()
 
 
 def match_writer(mailbox: Mailbox, recipient_id: int) -> Match:

@@ -41,8 +41,9 @@ async def serve(options: Options) -> None:
     gc.freeze()  # the imported modules need no more looking at
     await stop.wait()
     life.cancel()
-    for server in (*submission, names):
+    for server in submission:
         server.close()
+    names.close()
     await runner.cleanup()
     world.journal.close()
     with contextlib.suppress(asyncio.CancelledError):

@@ -17,6 +17,7 @@ from app.api.seats import SEATS, for_members
 
 ROUTERS = {
     "/inbox": "bounces.api.router",
+    "/health": "admission.api.router",
     "/stop": "sequences.api.stop.router",
     "/not-mailed": "sequences.api.not_mailed.router",
 }

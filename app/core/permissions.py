@@ -11,6 +11,7 @@ LEAST_ROLE: dict[str, str] = {
     "stop_sending": "member",  # of the workspace or a mailbox, for the same reason
     "lift_suppressions": "manager",
     "run_campaigns": "manager",
+    "push_scores": "manager",  # of mailboxes and sending domains, measured elsewhere
     "connect_mailboxes": "manager",  # and check, pause and let them go
     "resume_sending": "owner",  # after all of a workspace's was stopped
 }

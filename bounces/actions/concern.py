@@ -10,7 +10,7 @@ from django.utils.module_loading import import_string
 
 from app.questions import QUESTIONS
 from bounces import queries
-from bounces.actions import own_mail
+from bounces.actions import own_mail, probes
 from bounces.core.concern import Facts, Reason, Traits, judge, read_traits
 from bounces.core.markers import found_in_head
 from bounces.core.reading import Kind
@@ -34,6 +34,8 @@ def judged(mailbox: Mailbox, heads: Sequence[Head]) -> dict[str, Judged]:
         reason = reasons[head.provider_id]
         place = "" if reason else found_in_head(head.headers, markers)
         found[head.provider_id] = _judged(traits[head.provider_id], reason, place)
+    for name, why in probes.among(mailbox, heads).items():
+        found[name] = Judged(reason=why, from_domain=found[name].from_domain)
     return found
 
 

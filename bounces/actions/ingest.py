@@ -17,7 +17,7 @@ from app.failpoints import failpoint
 from app.gates import Gates
 from app.questions import QUESTIONS
 from bounces import queries
-from bounces.actions import conversations, hand_mail, house, learning, texts, warmup
+from bounces.actions import conversations, hand_mail, house, learning, probes, texts, warmup
 from bounces.actions.outcomes import Came, record
 from bounces.actions.relabel import as_labelled
 from bounces.actions.unsubscribe import read_token
@@ -54,7 +54,7 @@ TRY_AGAIN = timedelta(seconds=5)
 
 DUPLICATE = "duplicate"  # the disposition of a mail that another of our mailboxes got too
 FOUND_NOBODY = frozenset({"not_ours", "unmatched", Outcome.WARM_UP})  # what they answer may be learned later
-FORGOTTEN = frozenset({Kind.OF_A_TEST, Kind.WARM_UP})  # whose bytes nobody needs
+FORGOTTEN = frozenset({Kind.OF_A_TEST, Kind.PROBE, Kind.WARM_UP})  # whose bytes nobody needs
 OWN = Reading(Kind.OWN_MAIL, "own")
 
 type Told = list[tuple[Consequence, Match]]
@@ -123,7 +123,11 @@ def reading_of(message: InboundMessage) -> Reading:
 
 def meaning_of(message: InboundMessage, reading: Reading) -> tuple[Reading, Told]:
     """Return what a reading means for whom; writes nothing but the row of an address that nobody knew."""
+    if probes.is_one(message):
+        return replace(reading, kind=Kind.PROBE, rule="probe", reports=()), []
     told = _whom(message, reading)
+    if probes.speaks_of_one(told):
+        return replace(reading, kind=Kind.PROBE, rule="answers-a-probe"), []
     if warmup.bears_one(message, reading, told):
         return replace(reading, kind=Kind.WARM_UP, rule=f"marker-{reading.marked}", reports=()), []
     if house.wrote(message, reading, told):
@@ -243,11 +247,14 @@ def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
     if not _say(message, reading, told[-locks.MOST_RECIPIENTS :]):
         return
     news = [(consequence, match) for consequence, match in told if not _known(message, reading, consequence, match)]
+    probed = probes.head_of(message) if reading.kind is Kind.PROBE else b""
     if told:
         learning.learn(message, reading, told[0][1])
     for match in [match for _, match in told if match.stamp and match.delivery_id]:
         real_ids.learn_stamp(message.mailbox, match.delivery_id or 0, match.stamp)
     _dispose(message, reading, told, news)
+    if reading.kind is Kind.PROBE:
+        probes.note(message, reading, probed)
 
 
 def _say(message: InboundMessage, reading: Reading, told: Sequence[tuple[Consequence, Match]]) -> bool:

@@ -63,7 +63,7 @@ def _whom_they_answer(mailbox: Mailbox, heads: Sequence[Head], read: Mapping[str
 
 def _of_ids(mailbox: Mailbox, names: Sequence[str]) -> dict[str, int]:
     sent = Delivery.objects.filter(Q(message_id__in=names) | Q(real_message_id__in=names))
-    sent = sent.filter(workspace_id=mailbox.workspace_id).exclude(kind=Delivery.Kind.TEST)
+    sent = sent.filter(workspace_id=mailbox.workspace_id).exclude(kind__in=queries.UNPERSONAL)
     found: dict[str, int] = {}
     for minted, real, person in sent.values_list("message_id", "real_message_id", "recipient_id"):
         found |= {minted: person, real: person}
@@ -74,7 +74,7 @@ def _of_ids(mailbox: Mailbox, names: Sequence[str]) -> dict[str, int]:
 
 def _of_threads(mailbox: Mailbox, threads: Sequence[str]) -> dict[str, int]:
     sent = Delivery.objects.filter(mailbox_id=mailbox.id, provider_thread_id__in=threads)
-    newest = sent.exclude(kind=Delivery.Kind.TEST).order_by("id").values_list("provider_thread_id", "recipient_id")
+    newest = sent.exclude(kind__in=queries.UNPERSONAL).order_by("id").values_list("provider_thread_id", "recipient_id")
     return dict(newest)
 
 

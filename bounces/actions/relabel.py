@@ -35,7 +35,7 @@ from mailboxes.models import Delivery, InboundMessage, InboundTrace
 
 LONGEST_REASON = 1000  # characters
 RULE = "person"  # of an outcome that somebody put there
-LABELS = frozenset(Outcome) - {Outcome.TEST, Outcome.UNREADABLE}
+LABELS = frozenset(Outcome) - {Outcome.TEST, Outcome.PROBE, Outcome.UNREADABLE}
 REPORTED = frozenset({Outcome.BOUNCED, Outcome.FAILED, Outcome.COMPLAINED})
 
 

@@ -36,6 +36,8 @@ class Reason(StrEnum):
     SUBJECT = "subject"  # an answer under a subject that we wrote
     WISH = "wish"  # its subject asks to be left alone
     OUTREACH = "outreach"
+    PROBE = "probe"  # of our own from another of our mailboxes, to see how it is received
+    PROBE_IN_SPAM = "probe_in_spam"  # the same, where spam is put
     OWN = "own"  # of our own: a marker in its body may tell that a warm-up service sent it
 
 

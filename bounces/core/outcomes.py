@@ -26,6 +26,7 @@ class Outcome(StrEnum):
     LISTED = "listed"
     OWN = "own"
     TEST = "test"  # about a mail that tried a step out: nobody is stopped by it
+    PROBE = "probe"  # of a mail between our own mailboxes that tells how our mail is received
     WARM_UP = "warm_up"  # of a warm-up service, in either direction
     UNREADABLE = "unreadable"
 
@@ -81,6 +82,7 @@ EFFECTS: dict[Outcome, Effect] = {
     Outcome.LISTED: Effect(Person.RECORD),
     Outcome.OWN: Effect(Person.RECORD),
     Outcome.TEST: Effect(Person.RECORD),
+    Outcome.PROBE: Effect(Person.RECORD),
     Outcome.WARM_UP: Effect(Person.RECORD),
     Outcome.UNREADABLE: Effect(Person.HOLD_FOR_REVIEW, task=True),
 }
@@ -101,6 +103,7 @@ OUTCOME_OF_KIND: dict[Kind, Outcome] = {
     Kind.DELIVERED: Outcome.DELIVERED,
     Kind.OWN_MAIL: Outcome.OWN,
     Kind.OF_A_TEST: Outcome.TEST,
+    Kind.PROBE: Outcome.PROBE,
     Kind.WARM_UP: Outcome.WARM_UP,
     Kind.UNREADABLE: Outcome.UNREADABLE,
 }
@@ -194,5 +197,6 @@ GRAVITY: tuple[Outcome, ...] = (
     Outcome.LISTED,
     Outcome.OWN,
     Outcome.WARM_UP,
+    Outcome.PROBE,
     Outcome.TEST,
 )

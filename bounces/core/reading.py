@@ -25,6 +25,7 @@ class Kind(StrEnum):
     DELIVERED = "delivered"  # a report of success only
     OWN_MAIL = "own_mail"
     OF_A_TEST = "of_a_test"  # an answer to a mail that somebody sent to try a step out
+    PROBE = "probe"  # between two of our own mailboxes, or an answer to such a mail
     WARM_UP = "warm_up"  # of a service that sends mail to and fro: neither an answer nor a stranger's mail
     UNREADABLE = "unreadable"  # `evidence` says why; nothing else is known
 

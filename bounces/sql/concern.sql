@@ -15,7 +15,7 @@ WHERE EXISTS (SELECT FROM mailboxes_delivery d WHERE d.mailbox_id = %(mailbox)s:
 UNION ALL
 SELECT 'person', r.key FROM mailboxes_recipient r
 WHERE r.workspace_id = %(workspace)s::bigint AND r.key = ANY(%(keys)s::text[]) AND r.erased_at IS NULL AND (
-  EXISTS (SELECT FROM mailboxes_delivery d WHERE d.recipient_id = r.id AND d.kind <> 'test')
+  EXISTS (SELECT FROM mailboxes_delivery d WHERE d.recipient_id = r.id AND d.kind NOT IN ('test', 'probe'))
   OR EXISTS (SELECT FROM bounces_learnedaddress a WHERE a.alias_id = r.id)
   OR EXISTS (SELECT FROM bounces_correspondent c WHERE c.writer_id = r.id))
 UNION ALL

@@ -64,7 +64,7 @@ def _next(found: queries.Following, at: datetime) -> dict[str, object]:
     names = ("next_step_id", "next_variant_id", "next_position", "next_kind", "due_at", "eligible_at")
     if found.next_step_id is None or found.delay_amount is None or found.delay_unit is None:
         return dict.fromkeys(names)
-    hours = hours_for(found.hours, found.person_zone, at)
+    hours = hours_for(found.hours, found.home, at)
     drawn = chance("due", found.enrollment_id, found.next_step_id)
     due = due_next(at, found.delay_amount, found.delay_unit, hours, drawn, found.absent_until)
     variant = variant_for(found.next_variants, chance("variant", found.enrollment_id, found.next_step_id))
@@ -108,9 +108,10 @@ def step_waits(event: EventRow) -> None:
 
 
 def _not_tried_again(delivery_id: int) -> None:
-    """A test is one call: whoever asked for it was told, and asks anew if they want."""
-    if Delivery.objects.filter(id=delivery_id, kind=Delivery.Kind.TEST).exists():
-        withdraw(delivery_id, reason="test")
+    """A test is one call: whoever asked for it was told, and asks anew if they want. A probe is sent anew as well."""
+    kind = Delivery.objects.values_list("kind", flat=True).get(id=delivery_id)
+    if kind in {Delivery.Kind.TEST, Delivery.Kind.PROBE}:
+        withdraw(delivery_id, reason=kind)
 
 
 def _moved_meanwhile(event: EventRow, touch_id: int, eligible_at: datetime) -> None:

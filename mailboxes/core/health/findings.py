@@ -80,9 +80,14 @@ class Code(StrEnum):
     LOST = "lost"
     RETURNED = "returned"
     NOT_SENT = "not_sent"
+    NO_RECEIVER = "no_receiver"
     # pushed
     BELOW = "below"
     NO_THRESHOLD = "no_threshold"
+    WITHDRAWN = "withdrawn"
+    # of age
+    NEVER = "never"
+    TOO_OLD = "too_old"
 
 
 @dataclass(frozen=True, slots=True)

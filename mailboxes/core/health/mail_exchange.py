@@ -17,7 +17,7 @@ def check_mx(domain: str, ask: Ask) -> Finding:
         return _without(domain, ask)
     answers = [_has_address(host, ask) for host in hosts[:LOOKED_AT]]
     if any(answers):
-        return passed(Check.MX, hosts=len(hosts))
+        return passed(Check.MX, hosts=list(hosts[:LOOKED_AT]))
     return unanswered(Check.MX) if None in answers else failed(Check.MX, Code.MX_NO_HOST)
 
 

@@ -1,0 +1,152 @@
+"""Measures mailboxes in rounds, and writes what the evidence says of each into its standing.
+
+Measuring calls out and holds no lock; judging reads what was kept, and writes under the budget's lock.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.utils.translation import override
+
+from admission import queries
+from admission.actions import probes
+from admission.core.health import (
+    GOOD_FOR,
+    ROUND,
+    SOONEST,
+    Evidence,
+    Health,
+    judge,
+    judged,
+    next_round,
+    probe_due,
+    standings,
+)
+from admission.models import Standing
+from app import sql
+from app.actions import clock, events
+from app.actions.events import EventRow
+from bounces.actions.probes import give_up
+from mailboxes import locks
+from mailboxes.actions import health as kept
+from mailboxes.core.health.findings import Code, Result, Source
+from mailboxes.models import HealthCheck, HealthRound, Mailbox, Probe
+from mailboxes.screens.health_words import sentence
+
+MOST_DUE = 200
+LOST_AFTER = timedelta(minutes=30)  # true time: inboxes are read every other minute
+LOST_AT_LEAST = timedelta(seconds=10)  # in a rehearsal, whose inboxes are read all the time
+
+
+def due() -> list[int]:
+    """Claim the mailboxes that are to be measured now; return their ids. One statement, waits for nobody."""
+    now = clock.world_now()
+    values = {"now": now, "next": now + ROUND, "limit": MOST_DUE}
+    return [mailbox_id for (mailbox_id,) in sql.rows("admission", "due_health", values)]
+
+
+def end_lost() -> int:
+    """Note of probes that did not arrive in time that nobody knows anything; return how many."""
+    speed = clock.world_clock().speed
+    return give_up(older_than=max(LOST_AT_LEAST, LOST_AFTER / speed) if speed > 1 else LOST_AFTER)
+
+
+def measure(mailbox_id: int) -> bool:
+    """Ask the name servers, and say when to measure again; tell whether a probe is to be sent now.
+
+    Calls out: no transaction may be open.
+    """
+    mailbox = Mailbox.objects.get(id=mailbox_id)
+    kept.measure_dns(mailbox)
+    now = clock.world_now()
+    evidence = evidence_of(mailbox)
+    _again_at(mailbox_id, next_round(judge(evidence, now, thresholds_of(mailbox.workspace_id)), now))
+    return probe_due(evidence, now, under_way=_under_way(mailbox))
+
+
+def probe(mailbox_id: int, *, by_name: bool = False) -> None:
+    """Send a probe from a mailbox; where nobody was read yet who could receive it, it is tried again soon.
+
+    Calls out: no transaction may be open. by_name: a person asks; raises Refused.
+    """
+    mailbox = Mailbox.objects.get(id=mailbox_id)
+    if not by_name and _under_way(mailbox):
+        return
+    if not probes.send(mailbox, by_name=by_name):
+        _again_at(mailbox_id, clock.world_now() + SOONEST)
+
+
+def _again_at(mailbox_id: int, at: datetime) -> None:
+    HealthRound.objects.filter(mailbox_id=mailbox_id, due_at__gt=at).update(due_at=at)
+
+
+def _under_way(mailbox: Mailbox) -> bool:
+    return Probe.objects.filter(mailbox_id=mailbox.id, ended="").exists()
+
+
+def measured(event: EventRow) -> None:
+    """Judge a mailbox of which something new is known. Reaction to mailbox.measured; locks its budget, last."""
+    mailbox = Mailbox.objects.get(id=event.subject_id)
+    locks.lock_budget(mailbox.id)
+    write(mailbox)
+    if event.data.get("source") == Source.PROBE and _selector_is_news(mailbox):
+        HealthRound.objects.filter(mailbox_id=mailbox.id).update(due_at=clock.world_now())
+
+
+def connected(event: EventRow) -> None:
+    """Measure a mailbox at the next tick that was connected, perhaps anew. Reaction to mailbox.connected."""
+    HealthRound.objects.filter(mailbox_id=event.subject_id).delete()
+
+
+def write(mailbox: Mailbox) -> Health:
+    """Judge what is known and write it into the standing; the caller holds the budget's lock."""
+    now = clock.world_now()
+    found = judge(evidence_of(mailbox), now, thresholds_of(mailbox.workspace_id))
+    before = Standing.objects.filter(mailbox_id=mailbox.id).values_list("health", flat=True).first()
+    values = {"health": found.result, "health_good_until": found.good_until, "health_says": says(found)}
+    Standing.objects.update_or_create(mailbox_id=mailbox.id, defaults=values)
+    if before != found.result:
+        data = {"state": str(found.result), "check": found.name, "source": found.source, "code": found.code}
+        events.append(
+            kind="mailbox.health_changed", workspace_id=mailbox.workspace_id, subject_id=mailbox.id, data=data
+        )
+    return found
+
+
+def says(found: Health) -> str:
+    """Return what fails or is not known, and how to mend it; "" of a healthy mailbox."""
+    if found.result is Result.PASS:
+        return ""
+    with override("en"):
+        return sentence(found.source, found.name, found.code)[:300]
+
+
+def evidence_of(mailbox: Mailbox, now: datetime | None = None) -> Sequence[Evidence]:
+    """Return what was found of a mailbox while it may still count."""
+    since = (now or clock.world_now()) - GOOD_FOR
+    return [evidence_in(row) for row in kept.rows_of(mailbox, since)]
+
+
+def evidence_in(row: HealthCheck) -> Evidence:
+    """Return one row as the judgement reads it."""
+    return Evidence(row.source, row.name, Result(row.result), Code(row.code), row.measured_at, row.data.get("score"))
+
+
+def thresholds_of(workspace_id: int) -> dict[str, int]:
+    """Return the least score of each name that the workspace's policy knows."""
+    return dict(queries.policy_of(workspace_id).least_scores)
+
+
+def standing_answers(mailbox: Mailbox) -> Sequence[tuple[Evidence, Evidence]]:
+    """Return for each question its last answer and the one that stands, or the last again; newest knowledge."""
+    thresholds = thresholds_of(mailbox.workspace_id)
+    now = clock.world_now()
+    stands = standings([judged(one, thresholds) for one in evidence_of(mailbox, now)], now)
+    return [(one.last, one.answer or one.last) for one in stands.values() if one.last is not None]
+
+
+def _selector_is_news(mailbox: Mailbox) -> bool:
+    """Tell whether a probe told what the name servers were not asked for yet."""
+    asked = HealthCheck.objects.filter(mailbox_id=mailbox.id, source=Source.DNS, name="dkim")
+    code = asked.order_by("-measured_at", "-id").values_list("code", flat=True).first()
+    return code in {Code.DKIM_NO_SELECTOR, Code.DKIM_USUAL}
