@@ -99,9 +99,16 @@ class LedgerLine(models.Model):
     recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
     resend = models.PositiveSmallIntegerField(default=0)
     delivery_id = models.BigIntegerField()
+    company = models.CharField(
+        max_length=253, blank=True, db_default="", help_text="The domain of whom it opened to, where it is a company's."
+    )
 
     class Meta:
-        """Only a person raises `resend`."""
+        """Only a person raises `resend`. People of a company who were written to are found by its domain."""
+
+        indexes = [
+            models.Index(name="line_of_company", fields=["workspace", "company"], condition=~Q(company="")),
+        ]
 
         constraints = [
             models.UniqueConstraint(

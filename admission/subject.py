@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from admission.core.facts import SubjectFacts
+from admission.core.limits import CampaignLimits
 
 
 class Subject(Protocol):
@@ -29,8 +30,12 @@ class Subject(Protocol):
         """None for what a person writes by hand."""
 
     @property
-    def day_cap(self) -> int | None:
-        """The campaign's own number a day."""
+    def sending_domain(self) -> str:
+        """The domain of the mailbox's address; "": its mails are counted with nobody's."""
+
+    @property
+    def limits(self) -> CampaignLimits:
+        """The campaign's own numbers; its facts say whether they still stand."""
 
     @property
     def link(self) -> str | None:
@@ -44,5 +49,8 @@ class Subject(Protocol):
     def source(self) -> str | None:
         """The fingerprint of the mail in hand: what was composed anew meanwhile is not sent. None: nothing is sent."""
 
-    def facts(self) -> SubjectFacts:
-        """Return the state of step, enrollment and campaign by one statement of its own."""
+    def facts(self, company: str = "") -> SubjectFacts:
+        """Return the state of step, enrollment and campaign by one statement of its own.
+
+        With a company's domain also how many others there are written to.
+        """

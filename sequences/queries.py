@@ -8,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 
+from admission.core.limits import CampaignLimits
 from app import sql
 from app.core.window_text import stored_window
 from sequences.core.hours import CampaignHours
@@ -58,6 +59,18 @@ def hours_in(row: dict[str, Any]) -> CampaignHours:
     )
 
 
+def limits_in(row: dict[str, Any], zone: str) -> CampaignLimits:
+    """Take the columns of a campaign's own numbers out of a row; only before its first people does a canary count."""
+    size = row.pop("canary_size")
+    return CampaignLimits(
+        zone=zone,
+        day_cap=row.pop("day_cap"),
+        new_per_day=row.pop("new_per_day"),
+        canary=size if size and row["canary"] == "first" else None,
+        opener=row.pop("opener"),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """Everything one send of a planned touch needs, read once and without locks."""
@@ -88,7 +101,6 @@ class Job:
     template_text: str
     template_html: str
     unsubscribe_mode: str
-    day_cap: int | None
     campaign_zone: str
     in_person_zone: bool
     person_zone: str
@@ -109,6 +121,7 @@ class Job:
     message_id: str | None
     source: str | None
     thread_ids: Sequence[str]
+    limits: CampaignLimits
     link_base: str  # what the mail's opt-out links begin with; "": no host for them is known to work
     kind: str = "campaign"
 
@@ -139,6 +152,8 @@ def job(touch_id: int) -> Job | None:
         return None
     row = found[0]
     row["fields"] = parsed(row["fields"])
+    row["limits"] = limits_in(row, row["campaign_zone"])
+    del row["canary"]
     return Job(**row)
 
 

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 from admission.core.facts import SubjectFacts
+from admission.core.limits import NO_LIMITS, CampaignLimits
+from app.core.weekends import weekend_of
+from app.core.zones import country_of_zone
 from sequences import queries
 from sequences.core.hours import ends_at, hours_for
 
@@ -17,23 +20,27 @@ class TouchSubject:
     mailbox_id: int
     domain: str
     campaign_id: int | None
-    day_cap: int | None
     zone: str
+    limits: CampaignLimits = NO_LIMITS
+    sending_domain: str = ""
     source: str | None = None
     link: str | None = None
 
-    def facts(self) -> SubjectFacts:
+    def facts(self, company: str = "") -> SubjectFacts:
         """Return the state of step, enrollment and campaign, read anew under the permit's locks."""
-        found = queries.rows("subject", {"touch_id": self.touch_id})
+        found = queries.rows("subject", {"touch_id": self.touch_id, "company": company})
         if not found:
             return SubjectFacts(active=False)
         row = found[0]
         columns = queries.hours_in(row)
         hours = hours_for(columns, row.pop("person_zone"), row["eligible_at"])
         last_day = row.pop("ends_on")
+        limits = queries.limits_in(row, columns.zone)
         return SubjectFacts(
             **row,
             link=self.link,
+            limits=limits,
+            weekend=weekend_of(country_of_zone(hours.zone), row["eligible_at"].year),
             ends_at=ends_at(columns.zone, last_day),
             hours=hours,
         )
@@ -48,8 +55,9 @@ def subject_of(job: queries.Job, source: str | None = None) -> TouchSubject:
         mailbox_id=job.mailbox_id,
         domain=job.domain,
         campaign_id=job.campaign_id,
-        day_cap=job.day_cap,
         zone=job.zone,
+        limits=job.limits,
+        sending_domain=job.from_address.rpartition("@")[2],
         source=source,
         link=job.link_base,
     )

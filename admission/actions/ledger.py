@@ -1,6 +1,7 @@
 """Write down what was decided: a grant with everything it reserves, a refusal with its reason."""
 
 import json
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import partial
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from admission.core.facts import Facts
-from admission.core.policy import Policy
+from admission.core.limits import CampaignLimits
 from admission.core.rules import charged_day, used
 from admission.core.verdict import Refuse
 from admission.models import Refusal
@@ -23,7 +24,17 @@ PRIVATE = frozenset({"sealed_address", "subject"})
 KEPT = tuple(name for name in Facts.__slots__ if name not in PRIVATE)
 
 
-def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float, position: SentPosition) -> int | None:
+@dataclass(frozen=True, slots=True)
+class Reserved:
+    """What a grant writes down besides its facts. `company` is the domain that an opener is counted with, else ""."""
+
+    policy_version: int
+    jitter: float
+    position: SentPosition
+    company: str
+
+
+def write_grant(delivery_id: int, facts: Facts, reserved: Reserved) -> int | None:
     """prepared -> sending: permit, ledger line, budget and event in one statement. None: it was not prepared."""
     values = {
         "delivery_id": delivery_id,
@@ -32,12 +43,13 @@ def write_grant(delivery_id: int, facts: Facts, policy: Policy, *, jitter: float
         "lease": SEND_LEASE,
         "day": charged_day(facts),
         "used": used(facts),
-        "jitter": jitter,
+        "jitter": reserved.jitter,
         "paced": facts.gap_seconds > 0,
         "fence": facts.fence,
-        "policy_version": policy.version,
+        "policy_version": reserved.policy_version,
         "facts": Jsonb(_found(facts), dumps=_as_text),
-        "position": Jsonb(position),
+        "position": Jsonb(reserved.position),
+        "company": reserved.company,
     }
     granted = sql.rows("admission", "grant", values)
     return granted[0][0] if granted else None
@@ -69,7 +81,9 @@ def _found(facts: Facts) -> dict[str, Any]:
 
 def _subject(facts: Facts) -> dict[str, Any]:
     """Return the subject's own facts beside them."""
-    return {f"subject_{name}": getattr(facts.subject, name) for name in SUBJECT_KEPT} | _hours(facts)
+    kept = {f"subject_{name}": getattr(facts.subject, name) for name in SUBJECT_KEPT}
+    limits = {f"subject_{name}": getattr(facts.subject.limits, name) for name in LIMITS_KEPT}
+    return kept | limits | {"subject_weekend": sorted(facts.subject.weekend)} | _hours(facts)
 
 
 def _hours(facts: Facts) -> dict[str, Any]:
@@ -95,11 +109,11 @@ SUBJECT_KEPT = (
     "eligible_at",
     "zone",
     "link",
-    "opener",
     "canary",
     "canary_until",
     "domain_people",
 )
+LIMITS_KEPT = tuple(name for name in CampaignLimits.__slots__ if name not in {"zone", "canary"})
 
 
 def plain(value: object) -> object:

@@ -1,18 +1,19 @@
 """The transaction of this product: may this message leave now, and if so, proof of it before the call."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from django.conf import settings
 from django.db import OperationalError, transaction
 
 from admission import locks, queries
 from admission.actions import ledger
+from admission.actions.counters import limits_of
 from admission.core.decide import decide
 from admission.core.facts import Composed, Facts
+from admission.core.limits import CampaignLimits, company_of
 from admission.core.policy import Policy
-from admission.core.rules import NO_LINK_HOST
 from admission.core.verdict import Grant, Reason, Refuse, Verdict, Wait
 from admission.subject import Subject
 from app.actions.attempts import TRIES, lost_race
@@ -33,13 +34,21 @@ class NotGranted(Exception):
         self.facts = facts
 
 
+@dataclass(frozen=True, slots=True)
+class Reckoning:
+    """The numbers that counters are raised by, before the locks; under them they are read again and compared."""
+
+    policy: Policy
+    limits: CampaignLimits
+
+
 class Moved(Exception):
     """Undoes a transaction whose counters were raised by numbers that changed before it held its locks."""
 
-    def __init__(self, policy: Policy) -> None:
-        """Carry out the policy as it stands now."""
+    def __init__(self, now: Reckoning) -> None:
+        """Carry out the numbers as they stand now."""
         super().__init__()
-        self.policy = policy
+        self.now = now
 
 
 def grant_permit(
@@ -51,63 +60,49 @@ def grant_permit(
     to 1. A refusal is kept with its facts; a wait costs nothing. Lost races are repeated, then Wait(BUSY). `policy` is
     what the caller read earlier: it saves a read, and where it is not today's the permit is decided again.
     """
-    policy = policy or queries.policy_of(subject.workspace_id)
+    by = Reckoning(policy or queries.policy_of(subject.workspace_id), subject.limits)
     for _ in range(TRIES):
         try:
             with transaction.atomic(durable=True):
-                return _decided(delivery_id, subject, policy, jitter, position)
+                return _decided(delivery_id, subject, by, jitter, position)
         except NotGranted as answer:
             if isinstance(answer.verdict, Refuse):
                 ledger.write_refusal(delivery_id, subject.workspace_id, answer.facts, answer.verdict)
             return answer.verdict
         except Moved as moved:
-            policy = moved.policy
+            by = moved.now
         except OperationalError as error:
             if not lost_race(error):
                 raise
     return Wait(Reason.BUSY)
 
 
-def _decided(delivery_id: int, subject: Subject, policy: Policy, jitter: float, position: SentPosition) -> Grant:
+def _decided(delivery_id: int, subject: Subject, by: Reckoning, jitter: float, position: SentPosition) -> Grant:
     """Lock, read, decide, write; raise NotGranted for any other verdict than a grant."""
     gates = Gates(subject.workspace_id, subject.campaign_id, entries_matching(subject.domain))
     entered = locks.enter(
         gates,
         recipient_id=subject.recipient_id,
         mailbox_id=subject.mailbox_id,
-        counters=limits_of(subject, policy),
-        zone=subject.zone,
+        counters=limits_of(subject, by.policy, by.limits),
     )
     composed = Composed(subject.recipient_id, subject.mailbox_id, subject.source)
-    asked = queries.ask_facts(delivery_id, subject.domain, policy)  # on their way with the locks, answered after them
-    found = subject.facts()
-    facts, today = queries.facts_in(asked, found, entered.full(), composed)
-    if today != policy:
-        raise Moved(today)
+    company = company_of(subject.domain) if by.limits.opener else ""
+    asked = queries.ask_facts(delivery_id, subject.domain, by.policy)  # on its way with the locks, answered after them
+    found = subject.facts("" if by.policy.domain_people is None else company)
+    facts, policy = queries.facts_in(asked, found, entered.full(), composed)
+    if (now := Reckoning(policy, found.limits)) != by:
+        raise Moved(now)
     verdict = decide(facts, policy)
     if not isinstance(verdict, Grant):
         raise NotGranted(verdict, facts)
     failpoint("permit.before_write")
-    permit_id = ledger.write_grant(delivery_id, facts, policy, jitter=jitter, position=position)
+    reserved = ledger.Reserved(policy.version, jitter, position, company)
+    permit_id = ledger.write_grant(delivery_id, facts, reserved)
     if permit_id is None:
         raise NotGranted(Refuse(Reason.NOT_PREPARED), facts)
     failpoint("permit.before_commit")
     return Grant(permit_id)
-
-
-def limits_of(subject: Subject, policy: Policy) -> list[locks.CounterLimit]:
-    """Return the counters that have a limit, in locking order: recipient domain, campaign day, the installation.
-
-    Whether a mail without a link may leave at all is judged by the facts; a rehearsal counts none.
-    """
-    limits = []
-    if subject.campaign_id is not None and policy.domain_per_day is not None:
-        limits.append(locks.CounterLimit("domain_day", subject.domain, policy.domain_per_day))
-    if subject.campaign_id is not None and subject.day_cap is not None:
-        limits.append(locks.CounterLimit("campaign_day", str(subject.campaign_id), subject.day_cap))
-    if subject.campaign_id is not None and subject.link == "":
-        limits.append(locks.CounterLimit(NO_LINK_HOST, "", settings.WITHOUT_LINK_HOST_PER_DAY))
-    return limits
 
 
 def token_for(permit_id: int, *, delivery_id: int, mailbox_id: int, deadline: timedelta = CALL_DEADLINE) -> PermitToken:

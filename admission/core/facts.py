@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from admission.core.limits import NO_LIMITS, CampaignLimits
+from app.core.weekends import SATURDAY_AND_SUNDAY
 from app.core.windows import Hours
 
 
@@ -25,10 +27,11 @@ class SubjectFacts:
     address: str = ""
     recipient_id: int = 0
     link: str | None = None  # what the mail's opt-out links begin with; "" it has none, None: nobody holds a mail
-    opener: bool = False  # no mail of this campaign was ever cleared for this person: an opener tried again is none
+    limits: CampaignLimits = NO_LIMITS  # as they stand now, whatever was read before the locks
     canary: str = "clear"  # of the campaign: first, resting, held or clear
     canary_until: datetime | None = None
     domain_people: int = 0  # others at the same company who are in a campaign and got a mail of it
+    weekend: frozenset[int] = SATURDAY_AND_SUNDAY  # the person's, as ISO weekdays
 
     @property
     def zone(self) -> str:

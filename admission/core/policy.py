@@ -18,7 +18,8 @@ class Policy:
     """Defaults are PRODUCT's proposals; None switches a limit off. No limit switches off a stop."""
 
     version: int = 0
-    person_gap_hours: int | None = 48  # world hours between two automated mails to one person
+    person_gap_days: int | None = 2  # business days of the person, in which one automated mail goes to them
+    person_gap_hours: int | None = None  # world hours between two automated mails to one person
     person_cap: int | None = 6  # automated mails to one person in 60 days
     domain_per_day: int | None = 30  # automated mails to one recipient domain a day
     domain_openers: int | None = None  # first mails to people of one company a day

@@ -1,7 +1,8 @@
 -- lock: every lock of a permit in the one order: gates (shared), the recipient, their other addresses and other spellings
 -- of this one (a suppression of one of them forbids this mail too, so it must not come between facts and commit), counters,
 -- budget. A counter below its cap is raised and returned; the raise is undone when no permit follows. The count of mails
--- without a link host is the installation's: no workspace, days in UTC; called by admission.locks.enter.
+-- without a link host is the installation's: no workspace. Each counts the days of its zone; without one, since ever;
+-- called by admission.locks.enter.
 -- What follows in the transaction is looked up by key: prepared plans are kept, for planning costs more than running
 WITH timeout AS MATERIALIZED (
   SELECT set_config('lock_timeout', %(patience)s, true) AS set,
@@ -27,11 +28,12 @@ known AS MATERIALIZED (SELECT count(*) AS n FROM person),
 counted AS (
   INSERT INTO admission_counter (workspace_id, scope, key, day, used, cap)
   SELECT CASE WHEN c.scope <> 'no_link_host' THEN %(workspace_id)s::bigint END, c.scope, c.key,
-    ((i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed)
-      AT TIME ZONE CASE WHEN c.scope <> 'no_link_host' THEN %(zone)s::text ELSE 'UTC' END)::date, 1, c.cap
+    CASE WHEN c.zone = '' THEN '1970-01-01' ELSE ((i.anchor_world + (clock_timestamp() - i.anchor_real) * i.speed)
+      AT TIME ZONE c.zone)::date END, 1, c.cap
   FROM known, app_installation i, unnest(ARRAY(SELECT unnest(%(scopes)s::text[])),
-    ARRAY(SELECT unnest(%(keys)s::text[])), ARRAY(SELECT unnest(%(caps)s::int[])))
-    WITH ORDINALITY AS c(scope, key, cap, place)
+    ARRAY(SELECT unnest(%(keys)s::text[])), ARRAY(SELECT unnest(%(caps)s::int[])),
+    ARRAY(SELECT unnest(%(zones)s::text[])))
+    WITH ORDINALITY AS c(scope, key, cap, zone, place)
   ORDER BY c.place
   ON CONFLICT (workspace_id, scope, key, day) DO UPDATE SET used = admission_counter.used + 1, cap = excluded.cap
   WHERE admission_counter.used < excluded.cap
@@ -74,6 +76,9 @@ SELECT
         UNION ALL
         SELECT h.sent_at, h.recipients FROM mailboxes_handmail h
         WHERE h.mailbox_id = m.id AND h.sent_at > world.now - %(rolling)s::interval
+        UNION ALL
+        SELECT own.received_at, 1 FROM mailboxes_inboundmessage own WHERE own.mailbox_id = m.id AND own.own
+          AND own.kind = 'warm_up' AND own.received_at > world.now - %(rolling)s::interval
       ) mail
     ) lately WHERE lately.total >= m.rolling_cap - kept.reserved
   ) END AS rolling_freed_at,
@@ -105,7 +110,9 @@ CROSS JOIN LATERAL (SELECT clock_timestamp() AS now) n
 CROSS JOIN LATERAL (SELECT greatest(i.anchor_world + (n.now - i.anchor_real) * i.speed, b.decided_at) AS now) world
 CROSS JOIN LATERAL (
   SELECT count(*) FILTER (WHERE h.local_day = greatest(b.day, (world.now AT TIME ZONE m.time_zone)::date)) AS today,
-    coalesce(sum(h.recipients) FILTER (WHERE h.sent_at > world.now - %(rolling)s::interval), 0) AS rolling
+    coalesce(sum(h.recipients) FILTER (WHERE h.sent_at > world.now - %(rolling)s::interval), 0)
+    + (SELECT count(*) FROM mailboxes_inboundmessage own WHERE own.mailbox_id = m.id AND own.own
+        AND own.kind = 'warm_up' AND own.received_at > world.now - %(rolling)s::interval) AS rolling
   FROM mailboxes_handmail h WHERE h.mailbox_id = m.id AND h.sent_at > world.now - interval '50 hours'
 ) hand
 CROSS JOIN LATERAL (
@@ -175,8 +182,9 @@ noted AS (
   SELECT id, %(policy_version)s::int, %(facts)s::jsonb, %(position)s::jsonb FROM permit
 ),
 line AS (
-  INSERT INTO admission_ledgerline (workspace_id, campaign_id, step_id, recipient_id, resend, delivery_id)
-  SELECT workspace_id, campaign_id, step_id, recipient_id, resend, id FROM claimed WHERE campaign_id IS NOT NULL
+  INSERT INTO admission_ledgerline (workspace_id, campaign_id, step_id, recipient_id, resend, delivery_id, company)
+  SELECT workspace_id, campaign_id, step_id, recipient_id, resend, id, %(company)s::text
+  FROM claimed WHERE campaign_id IS NOT NULL
   ON CONFLICT (campaign_id, step_id, recipient_id, resend) DO NOTHING
 ),
 logged AS (

@@ -32,7 +32,7 @@ SENDERS = (("nora", "Nora Lindqvist"), ("jonas", "Jonas Okafor"), ("mira", "Mira
 DOMAIN = "nordlicht.example"
 DAILY_CAP = 40
 # Two mails to one person are three working days apart in real life; here the next day must do.
-POLICY = {"person_gap_hours": 12, "person_cap": 6, "domain_per_day": 30}
+POLICY = {"person_gap_days": None, "person_gap_hours": 12, "person_cap": 6, "domain_per_day": 30}
 
 
 @dataclass(frozen=True, slots=True)

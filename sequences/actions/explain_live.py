@@ -4,16 +4,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from admission.actions.permits import limits_of
+from admission.actions.counters import limits_of
 from admission.core.decide import answers, decide
 from admission.core.facts import Composed, Facts
+from admission.core.limits import CampaignLimits, company_of
 from admission.core.policy import Policy
 from admission.core.rules import RULES, Answer
 from admission.core.verdict import Grant, Refuse, Wait
 from admission.queries import ask_facts, facts_in, policy_of
 from app.actions import clock
 from app.core.windows import NeverOpens
-from app.core.zones import local_day
 from sequences import queries
 from sequences.actions import plan
 from sequences.core.hours import hours_for
@@ -38,11 +38,12 @@ def live(enrollment: dict[str, Any], touch: dict[str, Any]) -> Live | None:
         return None
     policy = policy_of(enrollment["workspace_id"])
     subject = subject_of(enrollment, touch)
-    asked = replace(subject.facts(), touch_open=True)
+    company = "" if policy.domain_people is None else company_of(subject.domain)
+    asked = replace(subject.facts(company), touch_open=True)
     try:
         composed = Composed(subject.recipient_id, subject.mailbox_id)
         read = ask_facts(touch["delivery_id"], subject.domain, policy)
-        facts, _ = facts_in(read, asked, _full(subject, policy), composed)
+        facts, _ = facts_in(read, asked, _full(subject, policy, asked.limits), composed)
     except LookupError:
         return None
     verdict = decide(facts, policy)
@@ -59,20 +60,20 @@ def subject_of(enrollment: dict[str, Any], touch: dict[str, Any]) -> TouchSubjec
         mailbox_id=touch["delivery_mailbox_id"],
         domain=enrollment["domain"],
         campaign_id=enrollment["campaign_id"],
-        day_cap=enrollment["day_cap"],
         zone=enrollment["person_zone"] if in_person_zone else enrollment["time_zone"],
     )
 
 
-def _full(subject: TouchSubject, policy: Policy) -> tuple[str, ...]:
+def _full(subject: TouchSubject, policy: Policy, found: CampaignLimits) -> tuple[str, ...]:
     """Return the counters that a permit would find at their limit; it would raise the others and roll back."""
-    limits = limits_of(subject, policy)
+    limits = limits_of(subject, policy, found)
+    now = clock.world_now()
     values = {
         "workspace_id": subject.workspace_id,
         "scopes": [limit.scope for limit in limits],
         "keys": [limit.key for limit in limits],
         "caps": [limit.cap for limit in limits],
-        "day": local_day(subject.zone, clock.world_now()),
+        "days": [limit.day(now) for limit in limits],
     }
     return tuple(row["scope"] for row in queries.rows("explain_full", values))
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from admission.core.limits import NO_LIMITS
 from app.actions import clock
 from app.core.errors import Refused
 from app.models import Workspace
@@ -133,7 +134,7 @@ def _job(step: Step, variant: Variant, contact: Contact, mailbox: Mailbox, enrol
         template_text=variant.text,
         template_html=variant.html,
         unsubscribe_mode=campaign.unsubscribe_mode,
-        day_cap=None,
+        limits=NO_LIMITS,
         campaign_zone=campaign.time_zone,
         in_person_zone=campaign.in_person_zone,
         person_zone=contact.time_zone,

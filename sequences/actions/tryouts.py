@@ -7,6 +7,7 @@ from datetime import timedelta
 from admission.actions.permits import grant_permit
 from admission.actions.settle import settle
 from admission.core.facts import SubjectFacts
+from admission.core.limits import NO_LIMITS, CampaignLimits
 from admission.core.settlement import Accepted, Settlement, Vanished, response_of
 from admission.core.verdict import SENTENCES, Grant, Reason
 from app.actions import clock, events
@@ -43,11 +44,12 @@ class TrySubject:
     address: str
     source: str | None
     campaign_id: int | None = None
-    day_cap: int | None = None
+    limits: CampaignLimits = NO_LIMITS
+    sending_domain: str = ""
     link: str | None = None
     zone: str = "UTC"
 
-    def facts(self) -> SubjectFacts:
+    def facts(self, company: str = "") -> SubjectFacts:  # noqa: ARG002 - nobody opens here
         """Return what is known of whom it goes to: an answer of theirs to a campaign is no reason not to try one."""
         fence = Recipient.objects.values_list("fence", flat=True).get(id=self.recipient_id)
         return SubjectFacts(kind="test", fence=fence, address=self.address, recipient_id=self.recipient_id)

@@ -73,8 +73,8 @@ SELECT * FROM (
   WHERE recipient_id = %(recipient_id)s::bigint AND workspace_id = %(workspace_id)s::bigint ORDER BY id DESC LIMIT %(most)s
 ) newest ORDER BY id
 
--- explain_full: which of these counters are at their limit today
+-- explain_full: which of these counters are at their limit
 SELECT c.scope FROM admission_counter c
-JOIN unnest(%(scopes)s::text[], %(keys)s::text[], %(caps)s::int[]) AS l(scope, key, cap) ON l.scope = c.scope AND l.key = c.key
+JOIN unnest(%(scopes)s::text[], %(keys)s::text[], %(caps)s::int[], %(days)s::date[]) AS l(scope, key, cap, day)
+  ON l.scope = c.scope AND l.key = c.key AND l.day = c.day
 WHERE c.workspace_id = %(workspace_id)s::bigint AND c.used >= l.cap
-  AND c.day = %(day)s::date

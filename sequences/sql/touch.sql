@@ -1,12 +1,23 @@
 -- subject: what a permit must know of a touch, read under the permit's locks. Whatever freed or reopened a step, its
--- delay is kept: nothing leaves before due_at; called by sequences.subject
+-- delay is kept: nothing leaves before due_at. An opener is the first mail of the campaign that is cleared for a person;
+-- with a company's domain the others there are counted who got one of a campaign they are still in; called by
+-- sequences.subject
 SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state = 'running' AS campaign_running,
   c.ends_on, e.fence, NOT EXISTS (
     SELECT FROM sequences_touch p
     WHERE p.enrollment_id = e.id AND p.position < t.position AND p.state NOT IN ('sent', 'done', 'skipped')
   ) AS earlier_done,
   greatest(t.eligible_at, t.due_at) AS eligible_at, c."window", c.time_zone, c.in_person_zone, c.holidays,
-  coalesce(k.time_zone, '') AS person_zone, coalesce(k.email, '') AS address, coalesce(k.recipient_id, 0) AS recipient_id
+  coalesce(k.time_zone, '') AS person_zone, coalesce(k.email, '') AS address, coalesce(k.recipient_id, 0) AS recipient_id,
+  c.day_cap, c.new_per_day, c.canary_size, c.canary, c.canary_until,
+  NOT EXISTS (SELECT FROM admission_ledgerline l
+    WHERE l.recipient_id = e.recipient_id AND l.campaign_id = e.campaign_id) AS opener,
+  CASE WHEN %(company)s::text = '' THEN 0 ELSE (
+    SELECT count(DISTINCT l.recipient_id) FROM admission_ledgerline l
+    JOIN sequences_enrollment o ON o.campaign_id = l.campaign_id AND o.recipient_id = l.recipient_id
+    WHERE l.workspace_id = e.workspace_id AND l.company = %(company)s::text AND l.company <> ''
+      AND l.recipient_id <> e.recipient_id AND o.state = 'active'
+  ) END AS domain_people
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 JOIN sequences_campaign c ON c.id = t.campaign_id
@@ -20,7 +31,8 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   e.id AS enrollment_id, e.recipient_id, e.thread_subject, e.provider_thread_id, e.mailbox_id AS thread_mailbox_id,
   k.email, k.domain, k.first_name, k.last_name, k.company, k.title, k.phone, k.linkedin_url, k.country, k.fields,
   v.subject AS template_subject, v.text AS template_text, v.html AS template_html,
-  c.unsubscribe_mode, c.day_cap, c.time_zone AS campaign_zone, c.in_person_zone, coalesce(k.time_zone, '') AS person_zone,
+  c.unsubscribe_mode, c.day_cap, c.new_per_day, c.canary_size, c.canary, NOT EXISTS (SELECT FROM admission_ledgerline l
+    WHERE l.recipient_id = e.recipient_id AND l.campaign_id = e.campaign_id) AS opener, c.time_zone AS campaign_zone, c.in_person_zone, coalesce(k.time_zone, '') AS person_zone,
   w.legal_name, w.postal_address,
   m.address AS from_address, m.display_name AS from_name, m.state AS mailbox_state,
   coalesce(m.limited_until > clock_timestamp(), false) AS mailbox_limited,

@@ -11,6 +11,7 @@ from time import perf_counter
 from django.db import connection, connections
 
 from admission.actions.permits import grant_permit
+from admission.core.limits import CampaignLimits
 from admission.core.policy import Policy
 from admission.core.verdict import Grant
 from app import sql
@@ -87,8 +88,8 @@ def _subject(field: Field, number: int) -> TouchSubject:
         mailbox_id=field.mailboxes[number % len(field.mailboxes)],
         domain=f"d{number % 5000}.example",
         campaign_id=field.campaign_id,
-        day_cap=None,
         zone="UTC",
+        limits=CampaignLimits(opener=True),
     )
 
 
@@ -119,7 +120,10 @@ def _script(field: Field, first: int) -> str:
         "recipient_id": ":n",
         "mailbox_id": ":mailbox",
         "workspace_id": str(field.workspace.id),
-        "zone": "'UTC'",
+        "zones": "'{UTC}'",
+        "company": "'acme.example'",
+        "rolling": "'24 h 30 min'",
+        "person_cap": "6",
         "scopes": "'{domain_day}'",
         "keys": "('{d' || :n % 5000 || '.example}')",
         "caps": f"'{{{POLICY.domain_per_day}}}'",

@@ -20,7 +20,7 @@ def numbers(office: Office, **values: int | None) -> None:
 
 def everything_off(office: Office) -> None:
     """Nothing may leave, for every reason there is."""
-    numbers(office, person_gap_hours=10_000, person_cap=1, domain_per_day=1)
+    numbers(office, person_gap_days=366, person_cap=1, domain_per_day=1)
     mailboxes.pause(office.mailbox)
     campaigns.pause(office.campaign)
     halts.halt(office.workspace.id, "panic")
@@ -28,7 +28,7 @@ def everything_off(office: Office) -> None:
 
 MODES: dict[str, Callable[[Office], object]] = {
     "absent": lambda _: None,
-    "no limits": lambda office: numbers(office, person_gap_hours=None, person_cap=None, domain_per_day=None),
+    "no limits": lambda office: numbers(office, person_gap_days=None, person_cap=None, domain_per_day=None),
     "everything off": everything_off,
     "mailbox must sign in": lambda office: limits.refused(office.mailbox.id, reconnect=True),
 }

@@ -294,7 +294,7 @@ class Two:
 
 @pytest.fixture
 def two(world: World, simulator: Simulator, workspace: Workspace) -> Two:
-    a_policy(workspace, person_gap_hours=None)
+    a_policy(workspace, person_gap_days=None)
     made = Two(world, simulator, workspace)
     assert send_here() == ["accepted"] * 6
     return made

@@ -7,6 +7,7 @@ from itertools import count
 from typing import Any
 
 from admission.actions.permits import grant_permit
+from admission.core.limits import CampaignLimits
 from admission.core.verdict import Grant, Verdict
 from admission.models import PolicyVersion
 from app.actions import clock
@@ -155,8 +156,14 @@ def _ready(campaign: Campaign, touch: Touch, delivery: Delivery, contact: Contac
         mailbox_id=delivery.mailbox_id,
         domain=contact.domain,
         campaign_id=campaign.id,
-        day_cap=campaign.day_cap,
         zone=campaign.time_zone,
+        limits=CampaignLimits(
+            zone=campaign.time_zone,
+            day_cap=campaign.day_cap,
+            new_per_day=campaign.new_per_day,
+            canary=campaign.canary_size if campaign.canary == "first" and campaign.canary_size else None,
+            opener=True,
+        ),
     )
     return Ready(delivery.id, touch.enrollment_id, contact.id, contact.recipient_id, contact.email, subject)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from admission.actions.permits import grant_permit
 from admission.core.facts import SubjectFacts
+from admission.core.limits import NO_LIMITS, CampaignLimits
 from admission.core.verdict import Verdict
 from app.actions import clock, halts
 from app.actions.attempts import in_transaction
@@ -173,12 +174,13 @@ class Handwritten:
     mailbox_id: int
     domain: str
     campaign_id: int | None = None
-    day_cap: int | None = None
+    limits: CampaignLimits = NO_LIMITS
+    sending_domain: str = ""
     zone: str = "UTC"
     source: str | None = None
     link: str | None = None
 
-    def facts(self) -> SubjectFacts:
+    def facts(self, company: str = "") -> SubjectFacts:
         return SubjectFacts(kind="manual", address=self.ready.email, recipient_id=self.recipient_id)
 
 

@@ -29,7 +29,7 @@ SPEED = 1800  # world seconds in a true one: the suite's 20 seconds are ten hour
 def a_busy_workspace(world: World) -> Workspace:
     """Six mailboxes, three campaigns of mail, task and mail, and 240 people at 40 companies."""
     workspace = a_workspace()
-    a_policy(workspace, person_gap_hours=None, person_cap=4, domain_per_day=20)
+    a_policy(workspace, person_gap_days=None, person_cap=4, domain_per_day=20)
     mailboxes = [a_sender(world, workspace, cap=120, rolling_cap=150, gap=60) for _ in range(6)]
     steps = [an_email(), a_task(delay=0), an_email(subject="", text="Once more, {{ first_name }}", delay=0)]
     for day_cap in (None, 60, 100):

@@ -1,10 +1,11 @@
 """The rules of a permit, by room; each is a pure answer: None (nothing against it), Wait or Refuse."""
 
 from admission.core.rules.answer import LOOK_AGAIN, Answer, Rule
+from admission.core.rules.campaign import few_new_people, first_ones_looked_at, within_campaign_day
 from admission.core.rules.caps import charged_day, room_today, used, within_day, within_hour, within_rolling_day
-from admission.core.rules.company import counted
-from admission.core.rules.evidence import NO_LINK_HOST, healthy, heard, may_opt_out
-from admission.core.rules.pace import connected, gap, paced
+from admission.core.rules.company import company_spared, few_of_a_company, within_sending_domain
+from admission.core.rules.evidence import healthy, heard, may_opt_out
+from admission.core.rules.pace import at_work, connected, gap, paced
 from admission.core.rules.personal import (
     halted,
     in_turn,
@@ -20,14 +21,17 @@ __all__ = [
     "CAPACITY",
     "LOOK_AGAIN",
     "MANUAL",
-    "NO_LINK_HOST",
     "PERSONAL",
     "RULES",
     "Answer",
     "Rule",
+    "at_work",
     "charged_day",
+    "company_spared",
     "connected",
-    "counted",
+    "few_new_people",
+    "few_of_a_company",
+    "first_ones_looked_at",
     "gap",
     "halted",
     "healthy",
@@ -43,20 +47,28 @@ __all__ = [
     "sound",
     "used",
     "wanted",
+    "within_campaign_day",
     "within_day",
     "within_hour",
     "within_rolling_day",
+    "within_sending_domain",
 ]
 
 PERSONAL: tuple[Rule, ...] = (sound, reachable, halted, left_alone, wanted, in_turn, in_window)
 CAPACITY: tuple[Rule, ...] = (
     connected,
+    at_work,
     paced,
     within_day,
     within_hour,
     within_rolling_day,
     not_too_often,
-    counted,
+    company_spared,
+    few_of_a_company,
+    first_ones_looked_at,
+    few_new_people,
+    within_campaign_day,
+    within_sending_domain,
     may_opt_out,
     heard,
 )

@@ -5,9 +5,8 @@ from datetime import timedelta
 from admission.core.facts import Facts
 from admission.core.policy import Policy
 from admission.core.rules.answer import LOOK_AGAIN, Answer, tomorrow
+from admission.core.scopes import Scope
 from admission.core.verdict import Reason, Wait
-
-NO_LINK_HOST = "no_link_host"  # the counter of mails that leave while there is no host for opt-out links
 
 
 def may_opt_out(facts: Facts, _: Policy) -> Answer:
@@ -18,7 +17,9 @@ def may_opt_out(facts: Facts, _: Policy) -> Answer:
         return Wait(Reason.LINK_CHANGED, facts.world_now)
     if not facts.link_good:
         return Wait(Reason.LINK_CLOSED, facts.world_now + LOOK_AGAIN)
-    return Wait(Reason.NO_LINK_HOST, tomorrow("UTC", facts.world_now)) if NO_LINK_HOST in facts.full else None
+    if Scope.NO_LINK_HOST not in facts.full:
+        return None
+    return Wait(Reason.NO_LINK_HOST, tomorrow("UTC", facts.world_now))
 
 
 def heard(facts: Facts, policy: Policy) -> Answer:

@@ -4,8 +4,9 @@ from datetime import timedelta
 
 from admission.core.facts import Facts
 from admission.core.policy import Policy
-from admission.core.rules.answer import Answer
+from admission.core.rules.answer import Answer, opening
 from admission.core.verdict import Reason, Wait
+from mailboxes.core.workday import away_hours, away_ranges, workday_hours
 
 
 def connected(facts: Facts, _: Policy) -> Answer:
@@ -15,6 +16,16 @@ def connected(facts: Facts, _: Policy) -> Answer:
     if facts.limited_until is not None and facts.now < facts.limited_until:
         return Wait(Reason.PROVIDER_LIMIT)
     return None
+
+
+def at_work(facts: Facts, _: Policy) -> Answer:
+    """The mailbox's owner is not away, and its own hours, where it has some, are open."""
+    now = facts.world_now
+    away = away_hours(facts.mailbox_zone, away_ranges(facts.away))
+    if away is not None and not away.is_open(now):
+        return Wait(Reason.MAILBOX_AWAY, opening(away, now))
+    hours = workday_hours(facts.workday, facts.mailbox_zone, now)
+    return None if hours is None or hours.is_open(now) else Wait(Reason.MAILBOX_WORKDAY, opening(hours, now))
 
 
 def paced(facts: Facts, _: Policy) -> Answer:

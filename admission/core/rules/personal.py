@@ -1,11 +1,13 @@
 """Rules about the mail, the person, the step and its campaign."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from admission.core.facts import Facts
+from admission.core.frequency import rested_at
 from admission.core.policy import PERSON_SPAN, Policy
-from admission.core.rules.answer import Answer
+from admission.core.rules.answer import Answer, opening
 from admission.core.verdict import Reason, Refuse, Wait
+from app.core.windows import NEVER_CLOSED
 
 
 def sound(facts: Facts, _: Policy) -> Answer:
@@ -73,15 +75,28 @@ def in_window(facts: Facts, _: Policy) -> Answer:
     subject = facts.subject
     if subject.hours is None or subject.hours.is_open(facts.world_now):
         return None
-    return Wait(Reason.WINDOW, subject.hours.next_open(facts.world_now))
+    return Wait(Reason.WINDOW, opening(subject.hours, facts.world_now))
 
 
 def not_too_often(facts: Facts, policy: Policy) -> Answer:
-    """One person is not written to again at once, nor again and again."""
-    if policy.person_gap_hours is not None and facts.person_last_at is not None:
-        over = facts.person_last_at + timedelta(hours=policy.person_gap_hours)
-        if facts.world_now < over:
-            return Wait(Reason.PERSON_GAP, over)
+    """One person is not written to again at once, nor again and again, whatever campaigns they are in."""
+    rested = _rested_at(facts, policy)
+    if rested is not None and facts.world_now < rested:
+        return Wait(Reason.PERSON_GAP, rested)
     if policy.person_cap is not None and facts.person_freed_at is not None:
         return Wait(Reason.PERSON_CAP, facts.person_freed_at + PERSON_SPAN)
     return None
+
+
+def _rested_at(facts: Facts, policy: Policy) -> datetime | None:
+    """Return when the person has rested from the last mail; None: there was none, or nothing limits it."""
+    last, subject = facts.person_last_at, facts.subject
+    if last is None:
+        return None
+    over = []
+    if policy.person_gap_hours is not None:
+        over.append(last + timedelta(hours=policy.person_gap_hours))
+    if policy.person_gap_days is not None:
+        closed = NEVER_CLOSED if subject.hours is None else subject.hours.closed
+        over.append(rested_at(last, policy.person_gap_days, subject.zone, subject.weekend, closed))
+    return max(over, default=None)

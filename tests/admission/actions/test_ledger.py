@@ -34,7 +34,8 @@ def test_every_fact_is_kept_but_the_address() -> None:
 
 def test_what_is_left_out_of_the_subject_is_told_by_other_rows() -> None:
     left_out = set(SubjectFacts.__slots__) - set(SUBJECT_KEPT)
-    assert left_out == {"hours", "address", "recipient_id"}
+    assert left_out == {"hours", "address", "recipient_id", "limits", "weekend"}
+    assert {"subject_opener", "subject_day_cap", "subject_new_per_day", "subject_weekend"} <= set(kept())
 
 
 def test_times_and_days_are_kept_as_text() -> None:

@@ -16,7 +16,8 @@ from tests.admission.core.facts_made import DEFAULTS, FACTS, OFFICE, TEN, TICK, 
 MIDNIGHT = datetime(2027, 3, 10, tzinfo=UTC)
 GAP = timedelta(seconds=240)
 STALE = timedelta(minutes=5)
-TWO_DAYS = timedelta(hours=48)
+DAY = timedelta(days=1)
+MONDAY = datetime(2027, 3, 8, tzinfo=UTC)
 
 CASES: list[tuple[Rule, Facts, Wait | None]] = [
     (rules.connected, FACTS, None),
@@ -38,14 +39,20 @@ CASES: list[tuple[Rule, Facts, Wait | None]] = [
     (rules.within_rolling_day, facts(rolling_full=True, rolling_freed_at=TEN), Wait(Reason.ROLLING, TEN + ROLLING)),
     (rules.within_rolling_day, facts(rolling_full=True), Wait(Reason.ROLLING)),
     (rules.not_too_often, FACTS, None),
-    (rules.not_too_often, facts(person_last_at=TEN - TWO_DAYS), None),
-    (rules.not_too_often, facts(person_last_at=TEN - TWO_DAYS + TICK), Wait(Reason.PERSON_GAP, TEN + TICK)),
+    (rules.not_too_often, facts(person_last_at=MONDAY - TICK), None),
+    (rules.not_too_often, facts(person_last_at=MONDAY), Wait(Reason.PERSON_GAP, MIDNIGHT)),
+    (rules.not_too_often, facts(person_last_at=TEN), Wait(Reason.PERSON_GAP, MIDNIGHT + DAY)),
     (rules.not_too_often, facts(person_count=5), None),
     (rules.not_too_often, facts(person_count=6, person_freed_at=TEN), Wait(Reason.PERSON_CAP, TEN + PERSON_SPAN)),
-    (rules.counted, FACTS, None),
-    (rules.counted, facts(full=("domain_day",)), Wait(Reason.DOMAIN_DAY, MIDNIGHT)),
-    (rules.counted, facts(full=("campaign_day",)), Wait(Reason.CAMPAIGN_DAY, MIDNIGHT)),
-    (rules.counted, facts(full=("domain_day", "campaign_day")), Wait(Reason.CAMPAIGN_DAY, MIDNIGHT)),
+    (rules.company_spared, facts(full=("campaign_day",)), None),
+    (rules.company_spared, facts(full=("domain_day",)), Wait(Reason.DOMAIN_DAY, MIDNIGHT)),
+    (rules.company_spared, facts(full=("domain_openers",)), Wait(Reason.DOMAIN_OPENERS, MIDNIGHT)),
+    (rules.within_campaign_day, FACTS, None),
+    (rules.within_campaign_day, facts(full=("campaign_day",)), Wait(Reason.CAMPAIGN_DAY, MIDNIGHT)),
+    (rules.few_new_people, FACTS, None),
+    (rules.few_new_people, facts(full=("openers",)), Wait(Reason.NEW_CONTACTS, MIDNIGHT)),
+    (rules.within_sending_domain, FACTS, None),
+    (rules.within_sending_domain, facts(full=("sending_domain",)), Wait(Reason.SENDING_DOMAIN_DAY, MIDNIGHT)),
     (rules.heard, FACTS, None),
     (rules.heard, facts(inbox_read_at=TEN - STALE), None),
     (rules.heard, facts(inbox_read_at=TEN - STALE - TICK), Wait(Reason.INBOX_STALE, TEN + rules.LOOK_AGAIN)),
@@ -84,12 +91,12 @@ def test_the_day_of_a_cap_is_the_mailboxs_own() -> None:
 
 def test_a_counters_tomorrow_is_the_subjects_own() -> None:
     given = replace(of_subject(hours=Hours(OFFICE, "America/New_York")), full=("domain_day",))
-    assert rules.counted(given, DEFAULTS) == Wait(Reason.DOMAIN_DAY, datetime(2027, 3, 10, 5, tzinfo=UTC))
+    assert rules.company_spared(given, DEFAULTS) == Wait(Reason.DOMAIN_DAY, datetime(2027, 3, 10, 5, tzinfo=UTC))
 
 
 def test_limits_that_a_policy_switched_off_bind_nobody() -> None:
     given = facts(person_last_at=TEN, person_count=99, person_freed_at=TEN)
-    assert rules.not_too_often(given, replace(DEFAULTS, person_gap_hours=None, person_cap=None)) is None
+    assert rules.not_too_often(given, replace(DEFAULTS, person_gap_days=None, person_cap=None)) is None
 
 
 def test_freshness_is_true_time_however_fast_the_world_runs() -> None:

@@ -48,7 +48,13 @@ def test_what_a_person_writes_skips_pacing_and_caps(changes: dict[str, Any]) -> 
 
 @pytest.mark.parametrize(
     "changes",
-    [{"suppressed": True}, {"opt_out_open": True}, {"halted": True}, {"endpoint_allowed": False}, {"rolling_cap": 0}],
+    [
+        {"suppressed": True},
+        {"opt_out_open": True},
+        {"halted": True},
+        {"endpoint_allowed": False},
+        {"rolling_full": True},
+    ],
 )
 def test_what_a_person_writes_respects_opt_outs_halts_and_the_providers_day(changes: dict[str, Any]) -> None:
     given = replace(facts(**changes), subject=of_subject(kind="manual").subject)
@@ -56,7 +62,7 @@ def test_what_a_person_writes_respects_opt_outs_halts_and_the_providers_day(chan
 
 
 STOPS = [{"suppressed": True}, {"opt_out_open": True}, {"stop_fence": 1}, {"halted": True}]
-OFF = replace(DEFAULTS, person_gap_hours=None, person_cap=None, domain_per_day=None, freshness_minutes=10_000)
+OFF = replace(DEFAULTS, person_gap_days=None, person_cap=None, domain_per_day=None, freshness_minutes=10_000)
 
 
 @pytest.mark.parametrize("policy", [DEFAULTS, OFF])

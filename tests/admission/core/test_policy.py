@@ -11,14 +11,14 @@ def test_what_a_workspace_does_not_set_keeps_its_default() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["person_gap_hours", "person_cap", "domain_per_day", "domain_openers", "domain_people"]
+    "name", ["person_gap_days", "person_gap_hours", "person_cap", "domain_per_day", "domain_openers", "domain_people"]
 )
 def test_null_switches_a_limit_off(name: str) -> None:
     assert getattr(parse({name: None}), name) is None
 
 
 @pytest.mark.parametrize("value", [0, -1, 1.5, "3", True, [], {}])
-@pytest.mark.parametrize("name", ["person_gap_hours", "person_cap", "domain_per_day", "freshness_minutes"])
+@pytest.mark.parametrize("name", ["person_gap_days", "person_cap", "domain_per_day", "freshness_minutes"])
 def test_an_impossible_number_is_refused_by_name(name: str, value: object) -> None:
     with pytest.raises(Refused, match=f"^{name} must be a whole number above 0"):
         parse({name: value})
