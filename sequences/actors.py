@@ -15,6 +15,7 @@ from sequences.actions import (
     plan,
     stops,
     tasks,
+    timetable,
 )
 
 TICK_AGE = 10_000  # ms
@@ -48,6 +49,7 @@ def tidy() -> None:
     """Carry out what holds or stops many people, in batches: domains, archived campaigns, companies that answered."""
     stops.tidy_domains()
     campaigns.tidy_archived()
+    timetable.finish_all()
     companies.carry_out()
     corrections.take_back_companies()
 

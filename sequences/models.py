@@ -7,6 +7,7 @@ from django.db.models import Q
 from app.models import Workspace, weekly_hours
 from mailboxes.models import Mailbox, Recipient
 from sequences.core import states
+from sequences.core.homes.origin import Origin
 from sequences.core.states import CampaignState, EnrollmentState, TaskState, TouchState
 
 OPEN_TOUCH = [state.value for state in TouchState if state in states.OPEN_TOUCH]
@@ -27,7 +28,19 @@ class Contact(models.Model):
     phone = models.CharField(max_length=100, blank=True)
     linkedin_url = models.CharField(max_length=500, blank=True)
     country = models.CharField(max_length=100, blank=True)
-    time_zone = models.CharField(max_length=64, blank=True)
+    time_zone = models.CharField(max_length=64, blank=True, help_text="Empty: the campaign's.")
+    zone_origin = models.CharField(
+        max_length=7,
+        choices=[(one.value, one.value) for one in Origin],
+        default=Origin.DEFAULT.value,
+        db_default=Origin.DEFAULT.value,
+    )
+    country_code = models.CharField(
+        max_length=2,
+        blank=True,
+        db_default="",
+        help_text="ISO 3166, of the country as it was written or of a given zone.",
+    )
     fields = models.JSONField(default=dict)
     import_id = models.BigIntegerField(null=True)
     created_at = models.DateTimeField()
@@ -36,7 +49,14 @@ class Contact(models.Model):
     class Meta:
         """One contact per person."""
 
-        constraints = [models.UniqueConstraint(name="one_contact_per_recipient", fields=["workspace", "recipient"])]
+        constraints = [
+            models.UniqueConstraint(name="one_contact_per_recipient", fields=["workspace", "recipient"]),
+            models.CheckConstraint(
+                name="a_zone_has_its_origin",
+                condition=Q(time_zone="", zone_origin=Origin.DEFAULT.value)
+                | (~Q(time_zone="") & Q(zone_origin__in=[Origin.GIVEN.value, Origin.DERIVED.value])),
+            ),
+        ]
         indexes = [
             models.Index(name="contact_of_domain", fields=["workspace", "domain"]),
             models.Index(name="contact_newest", fields=["workspace", "-id"]),
@@ -45,6 +65,37 @@ class Contact(models.Model):
     def __str__(self) -> str:
         """Return the name, or the address where there is none."""
         return f"{self.first_name} {self.last_name}".strip() or self.email
+
+
+class HolidayCalendar(models.Model):
+    """Days on which nobody is written to: a country's, or those of a part of it, less some, and others besides.
+
+    A campaign names one, or goes by each person's country; then `for_country` ones stand for theirs.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    name = models.CharField(max_length=100)
+    country = models.CharField(max_length=2, blank=True, help_text="ISO 3166; empty: only the added dates.")
+    subdivision = models.CharField(max_length=10, blank=True, help_text="A part of the country with its own holidays.")
+    added = models.JSONField(default=list, help_text="ISO dates.")
+    removed = models.JSONField(default=list, help_text="ISO dates.")
+    for_country = models.BooleanField(default=False, help_text="Kept for people of its country.")
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """A name means one calendar, and a country has one."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_calendar_per_name", fields=["workspace", "name"]),
+            models.UniqueConstraint(
+                name="one_calendar_per_country", fields=["workspace", "country"], condition=Q(for_country=True)
+            ),
+            models.UniqueConstraint(name="calendar_in_its_workspace", fields=["workspace", "id"]),
+        ]
+
+    def __str__(self) -> str:
+        """Return the name people gave it."""
+        return self.name
 
 
 class Campaign(models.Model):
@@ -67,7 +118,14 @@ class Campaign(models.Model):
     time_zone = models.CharField(max_length=64, default="UTC")
     in_person_zone = models.BooleanField(default=True, help_text="The window is judged in the person's own zone.")
     window = models.JSONField(help_text="Weekly hours: days (ISO numbers, or the word working), opens, closes.")
-    holidays = models.CharField(max_length=2, blank=True, help_text="ISO 3166 country whose holidays are kept.")
+    calendar = models.ForeignKey(HolidayCalendar, null=True, on_delete=models.PROTECT, db_constraint=False)
+    days_off = models.JSONField(
+        default=dict,
+        help_text="The days it keeps, copied from calendars whenever one changes; a permit reads no other.",
+    )
+    hours_before = models.JSONField(
+        null=True, help_text="Its hours before they changed, until every waiting step has moved."
+    )
     new_per_day = models.PositiveIntegerField(null=True)
     day_cap = models.PositiveIntegerField(null=True)
     unsubscribe_mode = models.CharField(max_length=5, choices=UnsubscribeMode, default=UnsubscribeMode.LINK)
@@ -138,6 +196,7 @@ class Step(models.Model):
     class Unit(models.TextChoices):
         """A day is 24 full hours; a business day is a day the window is open and no holiday."""
 
+        HOURS = "hours"
         DAYS = "days"
         BUSINESS_DAYS = "business_days"
 

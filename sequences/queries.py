@@ -11,7 +11,8 @@ from django.conf import settings
 from admission.core.limits import CampaignLimits
 from app import sql
 from app.core.window_text import stored_window
-from sequences.core.hours import CampaignHours
+from sequences.core.calendars import stored_days
+from sequences.core.hours import CampaignHours, Home
 from sequences.models import Contact
 
 
@@ -55,7 +56,7 @@ def hours_in(row: dict[str, Any]) -> CampaignHours:
         window=stored_window(row.pop("window")),
         zone=row.pop("time_zone"),
         in_person_zone=row.pop("in_person_zone"),
-        holidays=row.pop("holidays"),
+        days_off=stored_days(row.pop("days_off")),
     )
 
 
@@ -69,6 +70,11 @@ def limits_in(row: dict[str, Any], zone: str) -> CampaignLimits:
         canary=size if size and row["canary"] == "first" else None,
         opener=row.pop("opener"),
     )
+
+
+def home_in(row: dict[str, Any]) -> Home:
+    """Take the columns that say where a person lives out of a row."""
+    return Home(row.pop("person_zone"), row.pop("person_country"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +179,7 @@ class Following:
     recipient_id: int
     campaign_id: int
     thread_mailbox_id: int | None
-    person_zone: str
+    home: Home
     next_step_id: int | None
     next_position: int | None
     next_kind: str | None
@@ -193,6 +199,6 @@ def following(touch_id: int, delivery_id: int | None = None) -> Following | None
     if not found:
         return None
     row = found[0]
-    hours = hours_in(row)
+    hours, home = hours_in(row), home_in(row)
     row["next_variants"] = [tuple(pair) for pair in parsed(row["next_variants"]) or []]
-    return Following(**row, hours=hours)
+    return Following(**row, hours=hours, home=home)

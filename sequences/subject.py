@@ -33,7 +33,7 @@ class TouchSubject:
             return SubjectFacts(active=False)
         row = found[0]
         columns = queries.hours_in(row)
-        hours = hours_for(columns, row.pop("person_zone"), row["eligible_at"])
+        hours = hours_for(columns, queries.home_in(row), row["eligible_at"])
         last_day = row.pop("ends_on")
         limits = queries.limits_in(row, columns.zone)
         return SubjectFacts(

@@ -117,7 +117,9 @@ def a_recipient(workspace: Workspace, address: str) -> Recipient:
 
 
 def a_contact(workspace: Workspace, address: str | None = None, **changes: Any) -> Contact:
-    """A person at an example domain."""
+    """A person at an example domain; a zone that is named is a given one."""
+    if changes.get("time_zone"):
+        changes.setdefault("zone_origin", "given")
     parsed = parse_address(address or f"person{next(NUMBERS)}@example.net")
     now = clock.now()
     values = {

@@ -10,7 +10,7 @@ from sequences import queries
 from sequences.actions.enrollments import campaign_hours
 from sequences.core.due import Due
 from sequences.core.following import due_next, variant_for
-from sequences.core.hours import CampaignHours, hours_for
+from sequences.core.hours import CampaignHours, Home, hours_for
 from sequences.models import Campaign, Step, Variant
 
 
@@ -21,6 +21,7 @@ class Newcomer:
     recipient_id: int
     contact_id: int
     time_zone: str
+    country_code: str
     fence: int
 
 
@@ -75,5 +76,5 @@ def _write_touches(
 
 def _due(campaign: Campaign, step: Step, person: Newcomer, hours: CampaignHours, world_now: datetime) -> Due:
     drawn = chance("enrol", campaign.id, person.recipient_id)
-    person_hours = hours_for(hours, person.time_zone, world_now)
+    person_hours = hours_for(hours, Home(person.time_zone, person.country_code), world_now)
     return due_next(world_now, step.delay_amount, step.delay_unit, person_hours, drawn, None)

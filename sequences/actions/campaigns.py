@@ -16,6 +16,7 @@ from mailboxes import locks
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
 from sequences.actions import enrollments, launch
+from sequences.actions.calendars import Kept, kept_by
 from sequences.core.campaign_file.nodes import Place
 from sequences.core.campaign_file.plan import CampaignPlan, StepPlan
 from sequences.core.states import CAMPAIGN, CampaignState, EnrollmentState
@@ -46,8 +47,9 @@ def create(workspace: Workspace, plan: CampaignPlan, *, by_id: int | None = None
     if Campaign.objects.filter(workspace=workspace, name=plan.name).exists():
         raise taken
     mailboxes = list(_mailboxes(workspace, plan))
+    kept = _kept(workspace, plan)
     try:
-        return in_transaction(lambda: _store(workspace, plan, mailboxes, by_id))
+        return in_transaction(lambda: _store(workspace, plan, mailboxes, kept, by_id))
     except IntegrityError as error:
         if "one_campaign_per_name" in str(error):
             raise taken from error
@@ -68,7 +70,16 @@ def _mailboxes(workspace: Workspace, plan: CampaignPlan) -> Iterable[Mailbox]:
         yield known[address]
 
 
-def _store(workspace: Workspace, plan: CampaignPlan, mailboxes: list[Mailbox], by_id: int | None) -> Campaign:
+def _kept(workspace: Workspace, plan: CampaignPlan) -> Kept:
+    try:
+        return kept_by(workspace, plan.holidays)
+    except Refused as error:
+        raise PlanRefused(str(error), plan.places.get("holidays")) from error
+
+
+def _store(
+    workspace: Workspace, plan: CampaignPlan, mailboxes: list[Mailbox], kept: Kept, by_id: int | None
+) -> Campaign:
     campaign = Campaign.objects.create(
         workspace=workspace,
         owner_id=by_id,
@@ -78,7 +89,8 @@ def _store(workspace: Workspace, plan: CampaignPlan, mailboxes: list[Mailbox], b
         time_zone=plan.time_zone or workspace.time_zone,
         in_person_zone=plan.in_person_zone,
         window=window_json(plan.window),
-        holidays=plan.holidays,
+        calendar=kept.calendar,
+        days_off=kept.days_off,
         new_per_day=plan.new_per_day,
         day_cap=plan.day_cap,
         unsubscribe_mode=plan.unsubscribe,

@@ -24,7 +24,7 @@ from bounces.models import Outcome
 from mailboxes.models import Delivery
 from sequences.actions import enrollments
 from sequences.core.first_people import holds, rests_until
-from sequences.core.hours import hours_for
+from sequences.core.hours import SOMEWHERE, hours_for
 from sequences.core.states import CANARY, CampaignState, CanaryState
 from sequences.models import Campaign
 
@@ -110,7 +110,7 @@ def _rested(campaign: Campaign) -> bool:
 def _rest_of(campaign: Campaign, since: datetime) -> datetime:
     """Return when the rest is over; hours that never open are reported elsewhere, and need no rest."""
     try:
-        return rests_until(hours_for(enrollments.campaign_hours(campaign), "", since), since)
+        return rests_until(hours_for(enrollments.campaign_hours(campaign), SOMEWHERE, since), since)
     except NeverOpens:
         return since
 

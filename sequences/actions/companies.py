@@ -130,8 +130,8 @@ def _see_to(hold: CompanyHold, people: Collection[int]) -> None:
 def put_off(enrollment: Enrollment, hold: CompanyHold) -> None:
     """Let nothing of an enrollment be due within the week; the caller holds the person's lock."""
     Enrollment.objects.filter(id=enrollment.id).update(absent_until=Greatest(F("absent_until"), Value(hold.until)))
-    zone = enrollment.contact.time_zone if enrollment.contact else ""
-    hours = hours_for(enrollments.campaign_hours(enrollment.campaign), zone, hold.until)
+    home = enrollments.home_of(enrollment.contact)
+    hours = hours_for(enrollments.campaign_hours(enrollment.campaign), home, hold.until)
     drawn = chance("company", enrollment.id, hold.id)
     eligible_at = pick_instant(hours, hold.until, drawn)
     open_touches = Touch.objects.filter(enrollment=enrollment, state__in=OPEN_TOUCH)

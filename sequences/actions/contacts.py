@@ -21,6 +21,7 @@ from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery
 from sequences.actions import enrollments, holds
 from sequences.core.contact_values import ValueRefused, checked
+from sequences.core.homes.origin import Origin, region_in, whereabouts
 from sequences.core.states import EnrollmentState
 from sequences.models import Contact, Enrollment
 
@@ -63,12 +64,27 @@ def create(workspace: Workspace, address: Address, values: Mapping[str, Any], *,
             domain=address.domain,
             created_at=now,
             updated_at=now,
-            **clean,
+            **clean | _home(clean, Contact()),
         )
         _tell("contact.created", contact, by_id)
         return contact
 
     return in_transaction(work)
+
+
+def _home(values: Mapping[str, Any], stands: Contact) -> dict[str, str]:
+    """Return zone, its origin and country as they follow from new values and those that stand.
+
+    A given zone is kept until another one, or none, is given; what was derived is derived anew.
+    """
+    kept = stands.time_zone if stands.zone_origin == Origin.GIVEN else ""
+    given, country = values.get("time_zone", kept), values.get("country", stands.country)
+    found = whereabouts(given, country, region_in(values.get("fields", stands.fields)), clock.now().year)
+    return {
+        "time_zone": found.time_zone,
+        "zone_origin": str(found.zone_origin),
+        "country_code": found.country_code,
+    }
 
 
 def update(contact: Contact, values: Mapping[str, Any], *, by_id: int | None = None) -> None:
@@ -81,8 +97,10 @@ def update(contact: Contact, values: Mapping[str, Any], *, by_id: int | None = N
     def work() -> None:
         locks.enter(Gates(contact.workspace_id), [contact.recipient_id])
         same = Contact.objects.filter(id=contact.id, recipient_id=contact.recipient_id)
-        if not same.update(updated_at=clock.now(), **clean):
+        stands = same.first()
+        if stands is None:
             raise Busy("Somebody else has just changed or erased this contact.")
+        same.update(updated_at=clock.now(), **clean | _home(clean, stands))
         holds.free_filled([contact.recipient_id])
         _tell("contact.updated", contact, by_id, values=len(clean))
 

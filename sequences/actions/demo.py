@@ -145,7 +145,10 @@ def _enrol_batch(campaign: Campaign, people: Sequence[Contact]) -> None:
     def work() -> None:
         ids = [person.recipient_id for person in people]
         fences = locks.enter(Gates(campaign.workspace_id, campaign.id), ids)
-        newcomers = [Newcomer(one.recipient_id, one.id, one.time_zone, fences[one.recipient_id]) for one in people]
+        newcomers = [
+            Newcomer(one.recipient_id, one.id, one.time_zone, one.country_code, fences[one.recipient_id])
+            for one in people
+        ]
         enrol_many(campaign, newcomers, world_now=clock.world_now())
 
     in_transaction(work)

@@ -22,8 +22,9 @@ from mailboxes.core.address import parse_address
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, Recipient
 from sequences.actions import touches
+from sequences.core.calendars import read_days
 from sequences.core.following import due_next, variant_for
-from sequences.core.hours import CampaignHours, hours_for
+from sequences.core.hours import SOMEWHERE, CampaignHours, Home, hours_for
 from sequences.core.states import (
     COMPLETED_TOUCH,
     ENROLLMENT,
@@ -44,8 +45,13 @@ def campaign_hours(campaign: Campaign) -> CampaignHours:
         window=parse_window(campaign.window),
         zone=campaign.time_zone,
         in_person_zone=campaign.in_person_zone,
-        holidays=campaign.holidays,
+        days_off=read_days(campaign.days_off),
     )
+
+
+def home_of(contact: Contact | None) -> Home:
+    """Return where a person lives; an erased one lives somewhere."""
+    return Home(contact.time_zone, contact.country_code) if contact else SOMEWHERE
 
 
 def enrol(
@@ -74,7 +80,7 @@ def enrol(
     )
     first = Step.objects.filter(campaign=campaign, removed_at=None).order_by("position").first()
     if first is not None:
-        add_touch(enrollment, first, contact.time_zone, previous=world_now, chance=chance)
+        add_touch(enrollment, first, home_of(contact), previous=world_now, chance=chance)
     events.append(
         kind="enrollment.started",
         workspace_id=campaign.workspace_id,
@@ -85,9 +91,9 @@ def enrol(
     return enrollment
 
 
-def add_touch(enrollment: Enrollment, step: Step, person_zone: str, *, previous: datetime, chance: float) -> Touch:
+def add_touch(enrollment: Enrollment, step: Step, home: Home, *, previous: datetime, chance: float) -> Touch:
     """Write the open touch of a step, due after `previous` by its delay, in the campaign's window."""
-    hours = hours_for(campaign_hours(enrollment.campaign), person_zone, previous)
+    hours = hours_for(campaign_hours(enrollment.campaign), home, previous)
     due = due_next(previous, step.delay_amount, step.delay_unit, hours, chance, enrollment.absent_until)
     variants = list(Variant.objects.filter(step=step).order_by("id").values_list("id", "weight"))
     return Touch.objects.create(
@@ -305,6 +311,5 @@ def _after(enrollment: Enrollment, last: Touch) -> None:
     if step is None:
         end(fresh, "finish", reason="finished")
         return
-    zone = fresh.contact.time_zone if fresh.contact else ""
     previous = last.closed_at or clock.world_now()
-    add_touch(fresh, step, zone, previous=previous, chance=chance_for("due", fresh.id, step.id))
+    add_touch(fresh, step, home_of(fresh.contact), previous=previous, chance=chance_for("due", fresh.id, step.id))

@@ -94,7 +94,7 @@ def outlook(enrollment: dict[str, Any], touch: dict[str, Any]) -> Outlook:
     days = {day.mailbox_id: capacity(day, now) for day in plan.mailbox_days(now, campaigns)}
     pool = sorted(found.mailboxes) if found else []
     usable = [touch["mailbox_id"]] if touch["mailbox_id"] is not None else pool
-    hours = hours_for(queries.hours_in(dict(enrollment)), enrollment["person_zone"], now)
+    hours = hours_for(queries.hours_in(dict(enrollment)), queries.home_in(dict(enrollment)), now)
     try:
         opens_at = hours.next_open(now)
     except NeverOpens:

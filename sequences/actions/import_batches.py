@@ -1,9 +1,10 @@
 """One batch of an import: at most 200 rows, their people locked in key order, all of it in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -23,6 +24,7 @@ from mailboxes.core.address import Address, entries_matching
 from sequences import queries
 from sequences.actions import holds
 from sequences.actions.bulk_enrollment import Newcomer, enrol_many
+from sequences.core.homes.origin import Origin, Whereabouts, region_in, whereabouts
 from sequences.core.import_rows import FORBIDDEN, Decision, Known, address_of, decide
 from sequences.core.states import CampaignState
 from sequences.models import Campaign, Import, ImportRow
@@ -179,6 +181,7 @@ def _write_people(
         "recipients": [row.recipient_id for row, _ in pairs],
     }
     written = {row["recipient_id"]: row for row in queries.rows("import_contacts", values)}
+    _place(written.values())
     for verdict in ("created", "updated"):
         lines = [
             Line(written[row.recipient_id]["contact_id"], row.recipient_id, {"import": batch.import_id})
@@ -190,10 +193,38 @@ def _write_people(
     if campaign is None:
         return 0
     newcomers = [
-        Newcomer(fence=known[row.recipient_id].fence, **written[row.recipient_id]) for row, one in pairs if one.enrols
+        _newcomer(written[row.recipient_id], known[row.recipient_id].fence) for row, one in pairs if one.enrols
     ]
     _plan(CACHED)
     return enrol_many(campaign, newcomers, world_now=clock.world_now(), import_id=batch.import_id)
+
+
+def _newcomer(contact: dict[str, Any], fence: int) -> Newcomer:
+    names = ("recipient_id", "contact_id", "time_zone", "country_code")
+    return Newcomer(**{name: contact[name] for name in names}, fence=fence)
+
+
+def _place(contacts: Iterable[dict[str, Any]]) -> None:
+    """Derive zone and country anew of contacts that were known before, and of which a file told a part only."""
+    moved = [contact for contact in contacts if _whereabouts(contact)]
+    if moved:
+        values = {
+            "contacts": [one["contact_id"] for one in moved],
+            "zones": [one["time_zone"] for one in moved],
+            "origins": [one["zone_origin"] for one in moved],
+            "countries": [one["country_code"] for one in moved],
+        }
+        queries.rows("import_whereabouts", values)
+
+
+def _whereabouts(contact: dict[str, Any]) -> bool:
+    """Set the columns as they follow from zone, country and region; False when they are so already."""
+    given = contact["time_zone"] if contact["zone_origin"] == Origin.GIVEN else ""
+    region = "" if given else region_in(queries.parsed(contact["fields"]))
+    found = whereabouts(given, contact["country"], region, clock.now().year)
+    stored = Whereabouts(contact["time_zone"], contact["zone_origin"], contact["country_code"])
+    contact |= {"time_zone": found.time_zone, "zone_origin": str(found.zone_origin), "country_code": found.country_code}
+    return found != stored
 
 
 def _write_verdicts(batch: Batch, decisions: Sequence[Decision]) -> None:

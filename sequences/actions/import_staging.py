@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import connection
 
+from app.actions import clock
 from mailboxes.core.csv_sheet import RowError
 from sequences import queries
 from sequences.core.contact_rows import ContactRow
@@ -28,6 +29,7 @@ def copy_rows(import_id: int, rows: Iterable[ContactRow | RowError]) -> None:
 
 
 def _staged(import_id: int, rows: Iterable[ContactRow | RowError]) -> Iterator[Staged]:
+    year = clock.now().year
     encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
     rejected = ImportRow.Verdict.REJECTED.value
     for row in rows:
@@ -36,7 +38,7 @@ def _staged(import_id: int, rows: Iterable[ContactRow | RowError]) -> Iterator[S
             continue
         warning = row.warnings[0] if row.warnings else None
         reason, column = (warning.reason[:200], warning.column) if warning else ("", None)
-        yield import_id, row.number, row.line, encode(waiting(row)), "", reason, column
+        yield import_id, row.number, row.line, encode(waiting(row, year)), "", reason, column
 
 
 def tally(import_id: int) -> dict[str, Any]:

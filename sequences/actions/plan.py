@@ -219,7 +219,7 @@ def _due_touch(row: dict[str, Any], campaign: RunningCampaign, now: datetime) ->
         due_at=row["due_at"],
         opener=row["position"] == 1,
         mailbox_id=row["mailbox_id"],
-        hours=hours_for(campaign.hours, row["person_zone"], now),
+        hours=hours_for(campaign.hours, queries.home_in(dict(row)), now),
     )
 
 

@@ -77,8 +77,8 @@ def hold_for_absence(event: EventRow) -> None:
 
 def put_off(enrollment: Enrollment, outcome: Outcome) -> None:
     """Let nothing be due before an absence and its margin are over; the caller holds the recipient's lock."""
-    zone = enrollment.contact.time_zone if enrollment.contact else ""
-    hours = hours_for(enrollments.campaign_hours(enrollment.campaign), zone, outcome.world_at)
+    home = enrollments.home_of(enrollment.contact)
+    hours = hours_for(enrollments.campaign_hours(enrollment.campaign), home, outcome.world_at)
     until = due_after_absence(outcome.return_date, outcome.world_at, hours)
     open_touches = Touch.objects.filter(enrollment=enrollment, state__in=OPEN_TOUCH).values_list("id", flat=True)
     if until is None and outcome.return_date is not None:

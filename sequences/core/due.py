@@ -4,6 +4,7 @@ One rule, and the screens show the date it gives before anything is sent:
 
 - *N days* are N x 24 hours after the previous accepted send, whatever the clocks did meanwhile. Over a spring change
   a send at 09:00 makes the next one due at 10:00; in a window that closed at 09:30 that is the next working day.
+- *N hours* are N full hours after it, in the same way.
 - *N business days* are N working dates (days of the window's week, without days off), from the start of that date's
   window. A send after midnight in Friday's window counts as Friday's.
 - Then an instant inside the window is drawn, never in its opening minute, so that nobody mails at exactly 09:00.
@@ -21,12 +22,14 @@ ONE_TICK = timedelta(seconds=1)  # keeps a chance of 1.0 inside the window
 AFTER_ABSENCE = 2  # business days: the first day back is a full inbox
 ABSENCE_WITHOUT_DATE = timedelta(days=14)  # the common block of leave
 ABSENCE_TO_ASK = timedelta(days=60)  # a return date farther away is for a person to judge
-LONGEST = 365  # of either unit; more is a typing mistake
+LONGEST = 365  # days of either kind; more is a typing mistake
+LONGEST_HOURS = 24 * LONGEST
 
 
 class DelayUnit(StrEnum):
     """How a delay is counted."""
 
+    HOURS = "hours"
     DAYS = "days"
     BUSINESS_DAYS = "business_days"
 
@@ -44,9 +47,10 @@ class Delay:
 
     def __post_init__(self) -> None:
         """Refuse what would be due before its cause, or years later."""
-        if not 0 <= self.amount <= LONGEST:
-            raise DelayError(f"A delay is 0 to {LONGEST} days, not {self.amount}.")
         object.__setattr__(self, "unit", DelayUnit(self.unit))
+        longest, what = (LONGEST_HOURS, "hours") if self.unit is DelayUnit.HOURS else (LONGEST, "days")
+        if not 0 <= self.amount <= longest:
+            raise DelayError(f"A delay is 0 to {longest} {what}, not {self.amount}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,9 @@ def due_after(previous: datetime, delay: Delay, hours: Hours) -> datetime:
     """When the delay after a send (or an enrollment) is over: the earliest instant, window not yet asked."""
     if delay.amount == 0:
         return as_utc(previous)
-    if delay.unit is DelayUnit.DAYS:
-        return as_utc(previous) + timedelta(hours=24 * delay.amount)
+    if delay.unit is not DelayUnit.BUSINESS_DAYS:
+        hours_a_piece = 24 if delay.unit is DelayUnit.DAYS else 1
+        return as_utc(previous) + timedelta(hours=hours_a_piece * delay.amount)
     counted_from = hours.opening_day(previous) or hours.local_day(previous)
     return hours.opening_on(hours.working_day(counted_from, delay.amount))
 

@@ -3,12 +3,22 @@
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
+from typing import NamedTuple
 
-from app.core.windows import Hours, Window
-from app.core.zones import day_start
-from sequences.core.holiday_dates import holiday_dates
+from app.core.weekends import weekend_of
+from app.core.windows import Hours, Window, in_week_with
+from app.core.zones import country_of_zone, day_start
+from sequences.core.calendars import KeptDays
 
-YEARS_AHEAD = 3  # of holidays; longer than any window is searched for
+
+class Home(NamedTuple):
+    """Where a person lives, as far as it is known: an IANA zone and an ISO 3166 country, each "" for unknown."""
+
+    zone: str = ""
+    country: str = ""
+
+
+SOMEWHERE = Home()
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,19 +28,23 @@ class CampaignHours:
     window: Window
     zone: str
     in_person_zone: bool
-    holidays: str
+    days_off: KeptDays
 
 
-def hours_for(campaign: CampaignHours, person_zone: str, at: datetime) -> Hours:
-    """Return window, zone and days off for one person; an unknown zone means the campaign's."""
-    zone = person_zone if campaign.in_person_zone and person_zone else campaign.zone
-    return Hours(campaign.window, zone, closed(campaign.holidays, at.year))
+def hours_for(campaign: CampaignHours, person: Home, at: datetime) -> Hours:
+    """Return window, zone and days off for one person; an unknown zone means the campaign's.
+
+    Working days and holidays are those of the person's country, an unknown one is the country of the campaign's zone.
+    """
+    return _hours(campaign, person, at.year)
 
 
-@lru_cache(maxsize=256)
-def closed(country: str, year: int) -> frozenset[date]:
-    """Return the holidays that are kept, from this year on; none where no country is named."""
-    return holiday_dates(country, year - 1, year + YEARS_AHEAD) if country else frozenset()
+@lru_cache(maxsize=16_384)
+def _hours(campaign: CampaignHours, person: Home, year: int) -> Hours:
+    zone = person.zone if campaign.in_person_zone and person.zone else campaign.zone
+    country = person.country or country_of_zone(campaign.zone)
+    window = in_week_with(campaign.window, weekend_of(country, year))
+    return Hours(window, zone, campaign.days_off.closed(country, year))
 
 
 def ends_at(campaign_zone: str, last_day: date | None) -> datetime | None:

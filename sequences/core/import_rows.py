@@ -6,6 +6,7 @@ from typing import Any
 
 from mailboxes.core.address import Address
 from sequences.core.contact_rows import ONE_LINE, ContactRow
+from sequences.core.homes.origin import region_in, whereabouts
 
 FORBIDDEN = "dnc"
 """Key of a waiting row whose file says that the person must not be mailed."""
@@ -24,11 +25,18 @@ class Note(StrEnum):
     ARCHIVED = "not enrolled: the campaign is archived"
 
 
-def waiting(row: ContactRow) -> dict[str, Any]:
-    """Return what is stored of a row until it is written: values that are there, and nothing else."""
+def waiting(row: ContactRow, year: int) -> dict[str, Any]:
+    """Return what is stored of a row until it is written: values that are there, and nothing else.
+
+    The year decides which countries have one clock.
+    """
     values: dict[str, Any] = {"email": row.address.wire, "domain": row.address.domain}
     values |= {name.value: value for name in ONE_LINE if (value := getattr(row, name.value))}
-    optional = {"time_zone": row.time_zone, "fields": row.custom, FORBIDDEN: row.do_not_contact}
+    home = whereabouts(row.time_zone, row.country, region_in(row.custom), year)
+    optional: dict[str, Any] = {"time_zone": home.time_zone, "country_code": home.country_code, "fields": row.custom}
+    optional[FORBIDDEN] = row.do_not_contact
+    if home.time_zone:
+        optional["zone_origin"] = str(home.zone_origin)
     return values | {name: value for name, value in optional.items() if value}
 
 

@@ -158,6 +158,15 @@ def hours_of(campaign: Campaign) -> list[dict[str, object]]:
     return [one | {"days": _names(one["days"])} for one in campaign.window]
 
 
+def keeps(campaign: Campaign) -> str | Promise:
+    """Return whose holidays a campaign keeps: a calendar's name, a country, or each person's own; empty: nobody's."""
+    if campaign.calendar is not None:
+        return campaign.calendar.name
+    if "by_country" in campaign.days_off:
+        return _("each person's own country")
+    return "-".join(filter(None, (campaign.days_off.get(name, "") for name in ("country", "subdivision"))))
+
+
 def _names(days: list[int] | str) -> list[str | Promise]:
     return [_("working days")] if isinstance(days, str) else [WEEKDAYS[day - 1] for day in days]
 

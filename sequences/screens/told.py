@@ -107,8 +107,12 @@ TOLD: dict[str, State] = {
     "mailbox.relay_learned": State(_("A relay renames a mailbox's mail; the new names are known"), "mailbox", "quiet"),
     "mailbox.measured": State(_("A mailbox's health was measured"), "mailbox", "quiet"),
     "mailbox.health_changed:pass": State(_("A mailbox is healthy"), "check", "go"),
-    "mailbox.health_changed:fail": State(_("A check of a mailbox's health fails; its campaign mail waits"), "warn", "stop"),
-    "mailbox.health_changed:unknown": State(_("A mailbox's health is not known; its campaign mail waits"), "question", "wait"),
+    "mailbox.health_changed:fail": State(
+        _("A check of a mailbox's health fails; its campaign mail waits"), "warn", "stop"
+    ),
+    "mailbox.health_changed:unknown": State(
+        _("A mailbox's health is not known; its campaign mail waits"), "question", "wait"
+    ),
     "contact.erased": State(_("Personal data erased"), "out", "quiet"),
     "contact.moved": State(_("Has a new address"), "people", "quiet"),
     "member.joined": State(_("A colleague joined the workspace"), "people", "quiet"),
@@ -132,6 +136,9 @@ TOLD: dict[str, State] = {
         _("The campaign writes to nobody new: its first people, or a person"), "pause", "stop"
     ),
     "campaign.canary:clear": State(_("The campaign writes to everybody"), "play", "go"),
+    "campaign.edited": State(_("The campaign's hours or days were changed"), "clock", "quiet"),
+    "calendar.created": State(_("A holiday calendar was made"), "clock", "quiet"),
+    "calendar.edited": State(_("A holiday calendar was changed; waiting mails moved with it"), "clock", "quiet"),
     "campaign.archived": State(_("The campaign was archived"), "archive", "quiet"),
     "workspace.halted": State(_("All sending was stopped"), "stop", "stop"),
     "workspace.company_rule": State(_("What an answer does to its company was changed"), "draft", "quiet"),

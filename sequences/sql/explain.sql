@@ -14,8 +14,9 @@ ORDER BY d.id LIMIT 1
 SELECT e.id AS enrollment_id, e.workspace_id, e.state, e.reason, e.fence, e.recipient_id, e.contact_id, e.campaign_id,
   e.mailbox_id, e.enrolled_at, e.ended_at, e.absent_until, e.last_accepted_at, e.import_id, c.name AS campaign,
   c.state AS campaign_state, w.halted_at IS NOT NULL AS halted, k.email AS address, coalesce(k.domain, '') AS domain,
-  coalesce(k.time_zone, '') AS person_zone, c.day_cap, c."window", c.time_zone,
-  c.in_person_zone, c.holidays
+  coalesce(k.time_zone, '') AS person_zone, coalesce(k.country_code, '') AS person_country,
+  coalesce(k.zone_origin, 'default') AS zone_origin, c.day_cap, c."window", c.time_zone,
+  c.in_person_zone, c.days_off
 FROM sequences_enrollment e JOIN sequences_campaign c ON c.id = e.campaign_id JOIN app_workspace w ON w.id = e.workspace_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id WHERE e.id = %(enrollment_id)s::bigint
 

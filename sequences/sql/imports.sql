@@ -61,12 +61,12 @@ LEFT JOIN LATERAL (
 -- import_contacts: rows of a batch become contacts; of one that exists only what the file says is replaced; called by
 -- sequences.actions.import_batches
 INSERT INTO sequences_contact (workspace_id, recipient_id, email, domain, first_name, last_name, company, title, phone,
-  linkedin_url, country, time_zone, fields, import_id, created_at, updated_at)
+  linkedin_url, country, time_zone, zone_origin, country_code, fields, import_id, created_at, updated_at)
 SELECT %(workspace_id)s::bigint, w.recipient_id, r.data->>'email', r.data->>'domain', coalesce(r.data->>'first_name', ''),
   coalesce(r.data->>'last_name', ''), coalesce(r.data->>'company', ''), coalesce(r.data->>'title', ''),
   coalesce(r.data->>'phone', ''), coalesce(r.data->>'linkedin_url', ''), coalesce(r.data->>'country', ''),
-  coalesce(r.data->>'time_zone', ''), coalesce(r.data->'fields', '{}'), %(import_id)s::bigint, clock_timestamp(),
-  clock_timestamp()
+  coalesce(r.data->>'time_zone', ''), coalesce(r.data->>'zone_origin', 'default'), coalesce(r.data->>'country_code', ''),
+  coalesce(r.data->'fields', '{}'), %(import_id)s::bigint, clock_timestamp(), clock_timestamp()
 FROM unnest(%(numbers)s::int[], %(recipients)s::bigint[]) AS w(number, recipient_id)
 JOIN sequences_importrow r ON r.batch_id = %(import_id)s::bigint AND r.number = w.number
   AND r.number BETWEEN %(first)s::int AND %(last)s::int
@@ -78,10 +78,19 @@ ON CONFLICT (workspace_id, recipient_id) DO UPDATE SET
   phone = coalesce(nullif(excluded.phone, ''), sequences_contact.phone),
   linkedin_url = coalesce(nullif(excluded.linkedin_url, ''), sequences_contact.linkedin_url),
   country = coalesce(nullif(excluded.country, ''), sequences_contact.country),
-  time_zone = coalesce(nullif(excluded.time_zone, ''), sequences_contact.time_zone),
+  time_zone = CASE WHEN excluded.zone_origin = 'given' THEN excluded.time_zone ELSE sequences_contact.time_zone END,
+  zone_origin = CASE WHEN excluded.zone_origin = 'given' THEN 'given' ELSE sequences_contact.zone_origin END,
   fields = sequences_contact.fields || excluded.fields,
   updated_at = excluded.updated_at
-RETURNING recipient_id, id AS contact_id, time_zone
+RETURNING recipient_id, id AS contact_id, time_zone, zone_origin, country_code, country, fields
+
+-- import_whereabouts: contacts whose zone and country follow from the file and from what was known before together; called
+-- by sequences.actions.import_batches
+UPDATE sequences_contact k SET time_zone = w.zone, zone_origin = w.origin, country_code = w.country
+FROM unnest(%(contacts)s::bigint[], %(zones)s::text[], %(origins)s::text[], %(countries)s::text[])
+  AS w(id, zone, origin, country)
+WHERE k.id = w.id
+RETURNING k.id
 
 -- import_verdicts: write what became of the rows of a batch and empty them; called by sequences.actions.import_batches
 WITH changed AS (

@@ -12,7 +12,7 @@ WHERE m.state = 'connected' AND (m.limited_until IS NULL OR m.limited_until <= c
 
 -- campaigns: one row per running campaign and mailbox it may use; called by sequences.actions.plan
 SELECT c.id, c.priority, c.weight, c.new_per_day, c.day_cap, c.ends_on, c."window",
-  c.time_zone, c.in_person_zone, c.holidays, cm.mailbox_id, cm.weight AS mailbox_weight
+  c.time_zone, c.in_person_zone, c.days_off, cm.mailbox_id, cm.weight AS mailbox_weight
 FROM sequences_campaign c
 JOIN app_workspace w ON w.id = c.workspace_id
 JOIN sequences_campaignmailbox cm ON cm.campaign_id = c.id
@@ -21,7 +21,8 @@ ORDER BY c.id, cm.mailbox_id
 
 -- due: the oldest due email touches of one campaign that are bound to one mailbox; through touch_due; called by
 -- sequences.actions.plan
-SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id, coalesce(k.time_zone, '') AS person_zone
+SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id,
+  coalesce(k.time_zone, '') AS person_zone, coalesce(k.country_code, '') AS person_country
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id
@@ -32,7 +33,8 @@ FOR UPDATE OF t SKIP LOCKED
 
 -- due_unbound: the same for those that have no mailbox yet; a statement of its own, because an index answers = and
 -- IS NULL but not "the same or both NULL"; called by sequences.actions.plan
-SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id, coalesce(k.time_zone, '') AS person_zone
+SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id,
+  coalesce(k.time_zone, '') AS person_zone, coalesce(k.country_code, '') AS person_country
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id

@@ -7,8 +7,10 @@ SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state 
     SELECT FROM sequences_touch p
     WHERE p.enrollment_id = e.id AND p.position < t.position AND p.state NOT IN ('sent', 'done', 'skipped')
   ) AS earlier_done,
-  greatest(t.eligible_at, t.due_at) AS eligible_at, c."window", c.time_zone, c.in_person_zone, c.holidays,
-  coalesce(k.time_zone, '') AS person_zone, coalesce(k.email, '') AS address, coalesce(k.recipient_id, 0) AS recipient_id,
+  greatest(t.eligible_at, t.due_at) AS eligible_at,
+  c."window", c.time_zone, c.in_person_zone, c.days_off,
+  coalesce(k.time_zone, '') AS person_zone, coalesce(k.country_code, '') AS person_country,
+  coalesce(k.email, '') AS address, coalesce(k.recipient_id, 0) AS recipient_id,
   c.day_cap, c.new_per_day, c.canary_size, c.canary, c.canary_until,
   NOT EXISTS (SELECT FROM admission_ledgerline l
     WHERE l.recipient_id = e.recipient_id AND l.campaign_id = e.campaign_id) AS opener,
@@ -109,8 +111,8 @@ RETURNING delivery_id
 -- sequences.actions.progress
 SELECT t.id AS touch_id, t.state AS touch_state, t.hold_reason, t.position, t.kind, e.id AS enrollment_id, e.state AS enrollment_state,
   e.absent_until, e.workspace_id, e.recipient_id, e.campaign_id, e.mailbox_id AS thread_mailbox_id,
-  c."window", c.time_zone, c.in_person_zone, c.holidays,
-  coalesce(k.time_zone, '') AS person_zone,
+  c."window", c.time_zone, c.in_person_zone, c.days_off,
+  coalesce(k.time_zone, '') AS person_zone, coalesce(k.country_code, '') AS person_country,
   n.id AS next_step_id, n.position AS next_position, n.kind AS next_kind, n.delay_amount, n.delay_unit,
   n.variants AS next_variants,
   d.mailbox_id AS sent_from, d.accepted_world, body.subject AS sent_subject,

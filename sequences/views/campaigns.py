@@ -55,6 +55,7 @@ def detail(request: Request, seat: Member, campaign_id: int) -> HttpResponse:
         "step_faults": screen.step_faults(campaign),
         "mailboxes": screen.mailboxes_of(campaign),
         "hours": screen.hours_of(campaign),
+        "keeps": screen.keeps(campaign),
         "because": CAMPAIGN_BECAUSE.get(campaign.state_reason, campaign.state_reason),
         "canary": CANARY.get(campaign.canary, STATE_UNKNOWN),
         "verbs": events_of(CAMPAIGN, CampaignState(campaign.state)),

@@ -10,7 +10,7 @@ from app.core.windows import Window
 from sequences.core.campaign_file.nodes import Place
 from sequences.core.due import Delay
 
-WORKING_WEEK = parse_window({"days": "mon-fri", "opens": "08:30", "closes": "17:30"})
+WORKING_WEEK = parse_window({"days": "working days", "opens": "08:30", "closes": "17:30"})
 
 
 class StepKind(StrEnum):
@@ -45,6 +45,8 @@ class StepPlan:
 @dataclass(frozen=True, slots=True)
 class CampaignPlan:
     """A campaign to be created. `time_zone` None, `company_rule` "": the workspace's; `mailboxes` are normalised.
+
+    `holidays` is a country's or part's code, `person`, or the name of a calendar of the workspace.
 
     `places` tells where a named value stands in the file, for what only the database can object to.
     """

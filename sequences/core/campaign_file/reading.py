@@ -1,5 +1,6 @@
 """The schema of a campaign file: which keys there are, what they hold, and what a campaign needs."""
 
+import re
 from itertools import count
 
 from app.core.window_text import parse_window
@@ -17,7 +18,10 @@ from sequences.core.holiday_dates import known_calendars
 FORMATS = {"yaml": yaml_node, "yml": yaml_node, "toml": toml_node}
 """By the end of the file's name."""
 
-TOLD = ("name", "mailboxes", "steps")
+CODE = re.compile(r"[A-Za-z]{2}(?:-[A-Za-z0-9]{1,3})?")
+"""Looks like a country, or a part of one."""
+
+TOLD = ("name", "mailboxes", "holidays", "steps")
 """Keys whose places the plan keeps."""
 
 
@@ -38,7 +42,7 @@ def _campaign(fields: Fields) -> CampaignPlan:
         time_zone=fields.get("time_zone", _zone, None),
         in_person_zone=fields.get("in_person_zone", boolean, default=True),
         window=_window(fields),
-        holidays=fields.get("holidays", _country, ""),
+        holidays=fields.get("holidays", _holidays, ""),
         priority=fields.get("priority", boolean, default=False),
         weight=fields.get("weight", whole(1, 100), 1),
         new_per_day=fields.get("new_per_day", whole(1, 1_000_000), None),
@@ -75,34 +79,51 @@ def _zone(node: Node) -> str | None:
         raise Wrong(f"{error}.") from None
 
 
-def _country(node: Node) -> str:
-    """A country code; YAML reads an unquoted NO as false, which nobody can mean here."""
-    code = (node.written or "") if isinstance(node.value, bool) else node.value
-    if not isinstance(code, str):
-        raise Wrong(f"This must be the code of a country such as DE, not {kind_of(node)}.")
-    if code.upper() not in known_calendars():
-        raise Wrong("There is no holiday calendar of that name; write the code of a country, such as DE.")
-    return code.upper()
+def _holidays(node: Node) -> str:
+    """Whose days are kept; YAML reads an unquoted NO as false, which nobody can mean here."""
+    told = (node.written or "") if isinstance(node.value, bool) else node.value
+    if not isinstance(told, str):
+        raise Wrong(f"This must be the code of a country such as DE, or a calendar's name, not {kind_of(node)}.")
+    code, _, part = told.upper().partition("-")
+    known = known_calendars()
+    if code in known and (not part or part in known[code]):
+        return told.upper()
+    if CODE.fullmatch(told):
+        raise Wrong("There is no holiday calendar of that name; write the code of a country, such as DE or DE-BY.")
+    return filled(100)(node)
 
 
 def _window(fields: Fields) -> Window:
+    """Read one entry of days, opens and closes, or a list of them; a fault is told at its place."""
     node = fields.raw("window")
     if node is None:
         return WORKING_WEEK
+    entries = node.value if isinstance(node.value, list) else [node]
+    if not entries:
+        fields.problem(node.place, "The window is an empty list.")
+        return WORKING_WEEK
+    read = [_entry(fields, one) for one in entries]
+    given = [entry for entry in read if entry is not None]
+    if len(given) < len(read):
+        return WORKING_WEEK
+    try:
+        return parse_window([{key: _plain(found) for key, found in entry.items()} for entry in given])
+    except WindowError as error:
+        entry = given[error.entry]
+        place = entry[error.field].place if error.field in entry else entries[error.entry].place
+        fields.problem(place, str(error))
+        return WORKING_WEEK
+
+
+def _entry(fields: Fields, node: Node) -> dict[str, Node] | None:
+    """Return days, opens and closes of one entry; None, and what is wrong noted, where one is missing."""
     inner = Fields(node, "The window", fields.problems)
     given = {key: found for key in ("days", "opens", "closes") if (found := inner.raw(key)) is not None}
     inner.end()
     missing = [key for key in ("days", "opens", "closes") if key not in given]
-    if missing:
-        if isinstance(node.value, dict):
-            inner.problem(fields.key_place("window"), f"The window has no {missing[0]!r}.")
-        return WORKING_WEEK
-    try:
-        return parse_window({key: _plain(found) for key, found in given.items()})
-    except WindowError as error:
-        place = given[error.field].place if error.field in given else node.place
-        inner.problem(place, str(error))
-        return WORKING_WEEK
+    if missing and isinstance(node.value, dict):
+        inner.problem(fields.key_place("window"), f"The window has no {missing[0]!r}.")
+    return None if missing else given
 
 
 def _plain(node: Node) -> object:

@@ -13,7 +13,8 @@ MOST_STEPS = 100
 MOST_VARIANTS = 10
 LONGEST_TEXT = 100_000
 LETTERS = "ABCDEFGHIJ"
-DELAY = re.compile(r"(\d{1,6})\s*(business\s+days?|days?)", re.IGNORECASE)
+UNITS = {"b": DelayUnit.BUSINESS_DAYS, "d": DelayUnit.DAYS, "h": DelayUnit.HOURS}  # by the first letter
+DELAY = re.compile(r"(\d{1,6})\s*(business\s+days?|days?|hours?)", re.IGNORECASE)
 
 
 def read_steps(fields: Fields) -> tuple[StepPlan, ...]:
@@ -116,15 +117,14 @@ class _Step:
 
 
 def _delay(node: Node) -> Delay:
-    """A number of business days, or words: `2 business days`, `3 days`."""
+    """A number of business days, or words: `2 business days`, `3 days`, `36 hours`."""
     try:
         if isinstance(node.value, int) and not isinstance(node.value, bool):
             return Delay(node.value)
         found = DELAY.fullmatch(node.value.strip()) if isinstance(node.value, str) else None
         if found is None:
-            raise Wrong("Write the delay as 2 business days, 3 days or 0.")
-        unit = DelayUnit.BUSINESS_DAYS if found[2].lower().startswith("business") else DelayUnit.DAYS
-        return Delay(int(found[1]), unit)
+            raise Wrong("Write the delay as 2 business days, 3 days, 36 hours or 0.")
+        return Delay(int(found[1]), UNITS[found[2][0].lower()])
     except DelayError as error:
         raise Wrong(str(error)) from None
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def newcomer(contact: Contact, fence: int = 3) -> Newcomer:
-    return Newcomer(contact.recipient_id, contact.id, contact.time_zone, fence)
+    return Newcomer(contact.recipient_id, contact.id, contact.time_zone, contact.country_code, fence)
 
 
 def rows(campaign: Campaign) -> list[list[dict[str, Any]]]:

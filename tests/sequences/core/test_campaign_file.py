@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.windows import daily
+from app.core.windows import WORKING, daily
 from sequences.core.campaign_file.nodes import CampaignFileError
 from sequences.core.campaign_file.plan import CampaignPlan, StepKind
 from sequences.core.campaign_file.reading import parse_campaign
@@ -69,7 +69,7 @@ def test_yaml_and_toml_mean_the_same() -> None:
 def test_what_is_left_out_has_the_documented_default() -> None:
     plan = parse_campaign(with_step("  - {kind: task}\n"), "yaml")
     assert plan == CampaignPlan("A", plan.steps)
-    assert plan.window == daily(frozenset({1, 2, 3, 4, 5}), time(8, 30), time(17, 30))
+    assert plan.window == daily(frozenset({WORKING}), time(8, 30), time(17, 30))
     assert (plan.mailboxes, plan.time_zone, plan.weight, plan.unsubscribe) == ((), None, 1, "link")
     assert plan.company_rule == ""  # as the workspace has it
 
@@ -114,7 +114,7 @@ def test_a_wrong_value_is_told_at_its_line_and_column(line: str, told: str) -> N
         ("  - {kind: email, subject: x}\n", "3:5: Step 1 is an email and has no 'text'."),
         ("  - {kind: email, text: x}\n", "3:5: The first email needs a 'subject': there is no thread yet."),
         ("  - {kind: call, subject: x}\n", "3:18: 'subject' is not known here"),
-        ("  - {kind: task, delay: 3 weeks}\n", "3:25: Write the delay as 2 business days, 3 days or 0."),
+        ("  - {kind: task, delay: 3 weeks}\n", "3:25: Write the delay as 2 business days, 3 days, 36 hours or 0."),
         ("  - {kind: task, delay: 9999}\n", "3:25: A delay is 0 to 365 days, not 9999."),
         ('  - {kind: email, text: x, subject: "a\\nb"}\n', "3:37: This must be one line."),
         ("  - {kind: email, variants: []}\n", "3:29: 'variants' is a list of 1 to 10 texts."),
