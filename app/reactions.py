@@ -35,7 +35,7 @@ REACTIONS: dict[str, tuple[str, ...]] = {
     ),
     "mailbox.resumed": ("admission.actions.breakers.begin_anew",),
     "outcome.corrected": ("sequences.actions.corrections.take_back",),
-    "mailbox.measured": ("admission.actions.health.measured",),
+    "mailbox.measured": ("admission.actions.health.measured", "admission.actions.breakers.figured"),
     "mailbox.connected": ("admission.actions.health.connected",),
     "delivery.proved": ("admission.actions.settle.proved",),
     "inbound.unmatched": ("sequences.actions.companies.hold_company",),

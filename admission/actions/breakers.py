@@ -32,6 +32,7 @@ from admission.core.protection.breakers import (
     holds_nearest,
     lifts,
     of_domain,
+    of_figure,
     of_mailbox,
     worst_days,
     worst_window,
@@ -45,10 +46,13 @@ from app.models import Event
 from bounces.core.outcomes import Outcome as OutcomeKind
 from mailboxes import locks
 from mailboxes.actions import limits
+from mailboxes.actions.health import rows_of
+from mailboxes.core.health.findings import Source
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Budget, Mailbox
 
 COMPLAINT = "complaint"  # why a mailbox is warned
+SPAM_RATE = "spam_rate"  # the pushed score: percent of mails that a receiver's people called spam
 NEWEST = 2**62  # beyond every permit: what lies before it are the newest sends
 SENT = (Permit.State.OPEN, Permit.State.ACCEPTED, Permit.State.UNCERTAIN, Permit.State.REJECTED)
 SENDS_OR_RESTS = (MailboxState.CONNECTED, MailboxState.PAUSED, MailboxState.RECONNECT_NEEDED)
@@ -276,6 +280,29 @@ def _since(mailbox_id: int) -> Since:
         domain_later=sum(row.later for row in whole),
         complaints=sum(at > month for _, at in _complained(workspace_id, [mailbox_id], month)),
     )
+
+
+def figured(event: EventRow) -> None:
+    """mailbox.measured: act on a receiver's own figure of complaints about this mailbox or its domain, once for each.
+
+    What was measured before a person resumed the mailbox counts no more. Locks its budget.
+    """
+    if event.data.get("source") != Source.PUSHED:
+        return
+    mailbox = Mailbox.objects.get(id=event.subject_id)
+    known = (one for one in rows_of(mailbox, event.world_at) if one.name == SPAM_RATE and one.source == Source.PUSHED)
+    newest = max(known, key=lambda one: one.measured_at, default=None)
+    if newest is None or newest.data.get("score") is None or _resumed_since(mailbox.id, newest.measured_at):
+        return
+    act = of_figure(newest.data["score"])
+    if act is Act.PAUSE:
+        limits.pause([mailbox.id], reason=DOMAIN_COMPLAINTS, said="")
+    elif act is Act.WARN:
+        limits.warn(mailbox.id, reason=COMPLAINT, said="")
+
+
+def _resumed_since(mailbox_id: int, at: datetime) -> bool:
+    return Event.objects.filter(subject_id=mailbox_id, kind="mailbox.resumed", world_at__gte=at).exists()
 
 
 def _tell(mailbox_id: int, kind: str, **data: object) -> None:

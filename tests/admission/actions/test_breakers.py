@@ -1,16 +1,20 @@
 """The hard breakers act in the transaction of what came back: by the product's own mails, reports and refusals."""
 
+from datetime import timedelta
+
 import pytest
 
-from admission.actions import breakers
+from admission.actions import breakers, scores
 from admission.core.settlement import Rejected
 from admission.models import Permit, Standing
+from app.actions import clock
 from app.models import Event, ReactionDue
 from bounces.core.outcomes import Outcome as Kind
 from bounces.core.reading import Category
 from bounces.models import Outcome
-from mailboxes.actions import mailboxes
+from mailboxes.actions import health, mailboxes
 from mailboxes.core.errors import Scope
+from mailboxes.core.health.findings import Source
 from mailboxes.models import Mailbox
 from tests.factories import a_mailbox
 from tests.journeys.came_back import back, comes, mails
@@ -170,3 +174,29 @@ def test_one_complaint_warns_two_slow_and_three_pause_the_domain(office: Office)
     back(second, Kind.COMPLAINED)
     assert {stands(one.mailbox)[:2] for one in (office, other)} == {("paused", "domain_complaints")}
     assert not ReactionDue.objects.exists()
+
+
+def pushed(office: Office, percent: float, *, hours: int = 0) -> None:
+    """A postmaster tool's figure about the sending domain, measured so long ago."""
+    at = clock.now() - timedelta(hours=hours)
+    scores.push(office.workspace.id, scores.Score("spam_rate", percent, at, domain="example.org"), by_id=1)
+
+
+def test_a_receivers_own_figure_warns_and_pauses_every_mailbox_of_its_domain(office: Office) -> None:
+    other, foreign = sister(office, "sister@example.org"), sister(office, "far@example.com")
+    pushed(office, 0.09)
+    assert stands(office.mailbox) == ("connected", "", 100)
+    pushed(office, 0.1)
+    assert stands(office.mailbox) == ("connected", "complaint", 100)
+    pushed(office, 0.3)
+    assert {stands(one.mailbox)[:2] for one in (office, other)} == {("paused", "domain_complaints")}
+    assert stands(foreign.mailbox) == ("connected", "", 100)
+
+
+def test_a_figure_from_before_a_person_resumed_pauses_nothing(office: Office) -> None:
+    pushed(office, 0.4)
+    office.world.pass_time(timedelta(days=1))
+    mailboxes.resume(office.mailbox)
+    office.world.pass_time(timedelta(hours=1))
+    health.tell(office.workspace.id, office.mailbox.id, Source.PUSHED)
+    assert stands(office.mailbox)[0] == "connected"
