@@ -14,6 +14,7 @@ from app.core.windows import A_DAY, WORKING, DaySpan, Window, WindowError, clock
 
 CLOCK = re.compile(r"([0-9]{1,2}):([0-9]{2})(?::00)?")
 WORKING_DAYS = re.compile(r"working(?:[ _-]days)?", re.IGNORECASE)
+TYPED = re.compile(r"([A-Za-z0-9 ,-]{1,100}?)\s+([0-9]{1,2}:[0-9]{2}-[0-9: ,-]{1,200})")
 FIELDS = ("days", "opens", "closes")
 MOST_ENTRIES = 50
 
@@ -52,6 +53,19 @@ def _entry(given: object) -> tuple[DaySpan, ...]:
     if closes == opens:
         end = opens  # neither always nor never: Window says so
     return tuple(DaySpan(day, opens, end) for day in sorted(days))
+
+
+def window_of_text(text: str) -> Window:
+    """A window as one types it, and window_text writes it: "mon-thu 09:00-12:00, 13:00-17:00; fri 09:00-12:00"."""
+    entries = []
+    for part in filter(None, map(str.strip, text.split(";"))):
+        found = TYPED.fullmatch(part)
+        if found is None:
+            raise WindowError("Write hours as mon-fri 09:00-17:00, or working days 08:30-17:30.", field="days")
+        spans = (one.partition("-") for one in re.split(r"\s*,\s*", found[2]))
+        days = found[1].strip().rstrip(",").replace(" to ", "-")
+        entries += [{"days": days, "opens": opens, "closes": closes} for opens, _, closes in spans]
+    return parse_window(entries)
 
 
 @lru_cache(maxsize=4096)
