@@ -2,7 +2,7 @@
 
 import dramatiq
 
-from admission.actions import doubts, health, judging, ramp, sweeps
+from admission.actions import credit, doubts, health, judging, ramp, sweeps
 from admission.actions import reconcile as reconciling
 from app.broker import broker
 from mailboxes.actions import health as kept_health
@@ -66,3 +66,16 @@ def account_ramps() -> None:
 def judge_mailboxes() -> None:
     """Judge every mailbox by what came back of its mails, and lift what is clean again."""
     judging.judge_all()
+
+
+@dramatiq.actor(broker=broker, queue_name="poll", max_retries=0, max_age=120_000, time_limit=300_000)
+def read_past(mailbox_id: int) -> None:
+    """Read what one mailbox sent before; a slow one occupies one thread and delays no other."""
+    credit.read(mailbox_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def read_pasts() -> None:
+    """Wake a reader for every mailbox whose past was not read."""
+    for mailbox_id in credit.due():
+        read_past.send(mailbox_id)

@@ -27,6 +27,8 @@ REACTIONS: dict[str, tuple[str, ...]] = {
         "sequences.actions.attention.ask_after_them",
     ),
     "recipient.unreadable": ("sequences.actions.stops.hold_for_review", "sequences.actions.attention.look_at"),
+    "mailbox.marker_added": ("admission.actions.credit.look_again",),
+    "mailbox.marker_removed": ("admission.actions.credit.look_again",),
     "recipient.written_to": ("sequences.actions.other_voices.hold",),
     "outcome.exact": (
         "sequences.actions.canary.looked_at",

@@ -38,6 +38,7 @@ SCHEDULE = (
     Every(3600, "bounces.actors.forget_looks", "deletes old counts of looks at opt-out links"),
     Every(1, "app.actors.pay_debts", "runs reactions that failed in their transaction"),
     Every(10, "admission.actors.sweep_leases", "ends calls whose worker is gone: void or uncertain"),
+    Every(60, "admission.actors.read_pasts", "reads what new mailboxes sent before, where their ramps may begin"),
     Every(3600, "admission.actors.account_ramps", "judges the days of ramps that are over", world=True, least=1.0),
     Every(
         600,

@@ -124,6 +124,21 @@ def _write(mailbox: Mailbox, climbed: list[Stair], upto: int) -> None:
         )
 
 
+def begin_at(mailbox: Mailbox, start: int) -> None:
+    """Let a mailbox's ramp begin elsewhere, and judge its days by that anew; the caller holds the budget's lock."""
+    mailbox.ramp_start = start
+    Mailbox.objects.filter(id=mailbox.id).update(ramp_start=start)
+    slope = Slope(start, mailbox.ramp_step, mailbox.daily_cap)
+    judged = RampDay.objects.filter(mailbox_id=mailbox.id, sent__isnull=False)
+    days = [Day(row.day, row.sent or 0, row.why != NotCounted.NOT_HEALTHY) for row in judged]
+    climbed = climb(None, None, slope, days)
+    for stair in climbed:
+        judged.filter(day=stair.day).update(limit=stair.limit, earned=stair.earned)
+    proven = [stair for stair in climbed if stair.why is None]
+    if proven:
+        Standing.objects.filter(mailbox_id=mailbox.id).update(ramp_limit=proven[-1].earned, ramp_day=proven[-1].day)
+
+
 def stairs_of(mailbox: Mailbox) -> list[Stair]:
     """Return the last 30 local days of a mailbox's ramp, today among them; none where it has no ramp. Locks nothing."""
     if mailbox.ramp_start is None:

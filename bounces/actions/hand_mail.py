@@ -31,7 +31,7 @@ def not_by_us(mailbox: Mailbox, heads: Sequence[Head], read: Mapping[str, OwnHea
     Reads only; one statement where all of it is ours, five at most otherwise.
     """
     sent = [head for head in heads if SENT in head.labels]
-    ours = _ours(mailbox, sent, read) if sent else set()
+    ours = ours_among(mailbox, sent, read) if sent else set()
     foreign = {head.provider_id: read[head.provider_id] for head in sent if head.provider_id not in ours}
     if not foreign:
         return {}
@@ -51,7 +51,7 @@ def _by_hand(head: OwnHead, thread: str, people: Mapping[str, Collection[int]], 
     )
 
 
-def _ours(mailbox: Mailbox, sent: Sequence[Head], read: Mapping[str, OwnHead]) -> set[str]:
+def ours_among(mailbox: Mailbox, sent: Sequence[Head], read: Mapping[str, OwnHead]) -> set[str]:
     """Return which of these the ledger knows by any id that is left of them, whether their call was settled or not."""
     heads = {head.provider_id: read[head.provider_id] for head in sent}
     tokens = {one.token: name for name, one in heads.items() if one.token}

@@ -86,6 +86,7 @@ TOLD: dict[str, State] = {
     "mailbox.paused:domain_complaints": State(
         _("A mailbox was paused: its domain was called spam too often"), "pause", "stop"
     ),
+    "mailbox.credit": State(_("A mailbox's ramp begins where its sent mail says"), "mailbox", "info"),
     "mailbox.ramp": State(_("A mailbox's ramp rose: it may send more a day"), "mailbox", "info"),
     "protection.slowed:watching": State(_("Watching only: a mailbox would be slowed"), "question", "quiet"),
     "protection.slowed:acting": State(_("A mailbox is slowed by the protection policy"), "warn", "wait"),

@@ -1,6 +1,7 @@
 """Mailboxes as their owners, or fate, would change them."""
 
 import base64
+from datetime import datetime
 
 from simulator.accounts import Account
 from simulator.journal import JSON, Record
@@ -11,13 +12,15 @@ _MODES = ("keep", "rewrite", "rewrite-and-drop")
 
 
 def deliver(world: World, wish: Record) -> JSON:
-    """Put a raw message (`raw` base64, or `text`) into a mailbox, with `labels` if given."""
+    """Put a raw message (`raw` base64, or `text`) into a mailbox, with `labels` and the world time `at` if given."""
     raw = base64.b64decode(str(wish["raw"])) if "raw" in wish else str(wish["text"]).encode()
     about = wish.get("token")
     answer = Answer.plain(
         str(wish["mailbox"]), raw, token=str(about) if about else None, labels=tuple(_names(wish, "labels"))
     )
     message = world.place(answer)
+    if "at" in wish:  # it has lain there for a while
+        message.internal_date = datetime.fromisoformat(str(wish["at"]))
     return {"id": message.id, "threadId": message.thread_id, "historyId": str(message.history_id)}
 
 

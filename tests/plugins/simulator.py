@@ -72,10 +72,10 @@ class Simulator:
         """Drop the faults that have not struck yet."""
         self.control("DELETE", "fault")
 
-    def deliver(self, mailbox: str, raw: bytes, *, labels: tuple[str, ...] = ()) -> dict[str, str]:
-        """Put a raw message into a mailbox; gives id, threadId and historyId."""
+    def deliver(self, mailbox: str, raw: bytes, *, labels: tuple[str, ...] = (), at: str = "") -> dict[str, str]:
+        """Put a raw message into a mailbox, where it has lain since `at`; gives id, threadId and historyId."""
         wish = {"mailbox": mailbox, "raw": base64.b64encode(raw).decode(), "labels": list(labels)}
-        return dict(self.control("POST", "deliver", wish))
+        return dict(self.control("POST", "deliver", wish | ({"at": at} if at else {})))
 
     def rules(self, **members: Any) -> dict[str, Any]:
         """Set rules of the submission server: mails_per_connection, connections, greylist_seconds; hang_up=True.

@@ -1,12 +1,14 @@
 """The accounting of ramps: once for each day, from the ledger, whenever and however often it runs."""
 
 from datetime import UTC, date, datetime, timedelta
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
 
 from admission.actions import ramp
 from admission.core.ramp import NotCounted
-from admission.models import Permit, RampDay, Standing
+from admission.models import Permit, RampDay, SentDay, SentPast, Standing
 from app.actions import clock
 from app.core.zones import local_day
 from app.models import Event
@@ -115,3 +117,17 @@ def test_the_stairs_tell_each_day_and_why_it_did_not_count(world: World, mailbox
     for _ in range(6):
         a_day(world, mailbox, 0)
     assert RampDay.objects.count() <= 5, "that an idle mailbox is healthy is kept for days only"
+
+
+def test_the_command_shows_days_and_the_past_that_a_ramp_begins_with(world: World, mailbox: Mailbox) -> None:
+    a_day(world, mailbox, 2)
+    ramp.account()
+    SentPast.objects.create(mailbox=mailbox, read_at=clock.now(), mails=900, looked_at=600, low=22, high=28, start=25)
+    SentDay.objects.create(mailbox=mailbox, day=date(2027, 3, 1), counted=24, left_out=3)
+    out = StringIO()
+    call_command("ramp", mailbox.address, stdout=out)
+    first, past, day, today = out.getvalue().splitlines()
+    assert first == "You have sent 22-28 a day here (told from 600 of 900 mails): starting at 5 a day."
+    assert past.startswith("2027-03-01: 24 sent before (3 left out")
+    assert day == "2027-03-09: 2 of 5 sent; counted: 7 from the next day on"
+    assert today == "2027-03-10: 0 of 7 sent; not over"
