@@ -10,7 +10,8 @@ from psycopg.types.json import Jsonb
 
 from admission.core.facts import Facts
 from admission.core.limits import CampaignLimits
-from admission.core.rules import charged_day, used
+from admission.core.policy import Policy
+from admission.core.rules import charged_day, room_today, used
 from admission.core.verdict import Refuse
 from admission.models import Refusal
 from app import sql
@@ -28,7 +29,7 @@ KEPT = tuple(name for name in Facts.__slots__ if name not in PRIVATE)
 class Reserved:
     """What a grant writes down besides its facts. `company` is the domain that an opener is counted with, else ""."""
 
-    policy_version: int
+    policy: Policy
     jitter: float
     position: SentPosition
     company: str
@@ -46,8 +47,8 @@ def write_grant(delivery_id: int, facts: Facts, reserved: Reserved) -> int | Non
         "jitter": reserved.jitter,
         "paced": facts.gap_seconds > 0,
         "fence": facts.fence,
-        "policy_version": reserved.policy_version,
-        "facts": Jsonb(_found(facts), dumps=_as_text),
+        "policy_version": reserved.policy.version,
+        "facts": Jsonb(_found(facts) | _judged_by(facts, reserved.policy), dumps=_as_text),
         "position": Jsonb(reserved.position),
         "company": reserved.company,
     }
@@ -77,6 +78,12 @@ def recorded(facts: Facts) -> dict[str, Any]:
 def _found(facts: Facts) -> dict[str, Any]:
     """Return the facts by name: JSON but for what `plain` knows, which is made text while they are written."""
     return {name: getattr(facts, name) for name in KEPT} | _subject(facts)
+
+
+def _judged_by(facts: Facts, policy: Policy) -> dict[str, Any]:
+    """Return the day's limit as it was worked out, and the policy's numbers that the audit counts by."""
+    numbers = {f"policy_{name}": getattr(policy, name) for name in POLICY_KEPT}
+    return numbers | {"limit": room_today(facts).limit, "subject_campaign_zone": facts.subject.limits.zone}
 
 
 def _subject(facts: Facts) -> dict[str, Any]:
@@ -113,6 +120,7 @@ SUBJECT_KEPT = (
     "canary_until",
     "domain_people",
 )
+POLICY_KEPT = ("person_gap_days", "person_cap", "domain_openers", "domain_people")
 LIMITS_KEPT = tuple(name for name in CampaignLimits.__slots__ if name not in {"zone", "canary"})
 
 

@@ -97,7 +97,7 @@ def _decided(delivery_id: int, subject: Subject, by: Reckoning, jitter: float, p
     if not isinstance(verdict, Grant):
         raise NotGranted(verdict, facts)
     failpoint("permit.before_write")
-    reserved = ledger.Reserved(policy.version, jitter, position, company)
+    reserved = ledger.Reserved(policy, jitter, position, company)
     permit_id = ledger.write_grant(delivery_id, facts, reserved)
     if permit_id is None:
         raise NotGranted(Refuse(Reason.NOT_PREPARED), facts)

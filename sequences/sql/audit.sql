@@ -158,13 +158,6 @@ LEFT JOIN admission_policyversion v ON v.workspace_id = p.workspace_id AND v.num
 WHERE p.kind = 'campaign' AND ((f.facts->>'inbox_missing')::boolean OR (f.facts->>'now')::timestamptz
   - (f.facts->>'inbox_read_at')::timestamptz > coalesce((v.values->>'freshness_minutes')::int, 5) * interval '1 minute')
 
--- audit_day_caps: I7, permits beyond the cap of their local day as it was when they were granted
-SELECT * FROM (
-  SELECT p.id AS permit_id, p.mailbox_id, p.local_day, (f.facts->>'daily_cap')::int AS cap,
-    row_number() OVER (PARTITION BY p.mailbox_id, p.local_day ORDER BY p.number) AS place
-  FROM admission_permit p JOIN admission_permitfacts f ON f.permit_id = p.id WHERE p.kind = 'campaign'
-) counted WHERE place > cap
-
 -- audit_charged_days: I7, permits charged to another day than the mailbox's own at that time
 SELECT * FROM (
   SELECT p.id AS permit_id, p.mailbox_id, p.local_day, (p.world_at AT TIME ZONE (f.facts->>'mailbox_zone'))::date AS today,

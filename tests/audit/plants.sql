@@ -75,6 +75,36 @@ UPDATE admission_permitfacts SET facts = facts || '{"inbox_missing": true}';
 -- I7 day_caps
 UPDATE admission_permitfacts SET facts = facts || '{"daily_cap": 1}';
 
+-- I7 day_caps
+UPDATE admission_permitfacts SET facts = facts || '{"limit": 1}';
+
+-- I7 day_caps
+UPDATE admission_permitfacts SET facts = facts || '{"reserved": 19}';
+
+-- I7 hourly_caps
+UPDATE admission_permitfacts SET facts = facts || '{"hourly_cap": 1}';
+
+-- I7 new_people
+UPDATE admission_permitfacts SET facts = facts || '{"subject_new_per_day": 1}';
+
+-- I7 company_openers
+UPDATE admission_ledgerline SET company = 'acme.example';
+UPDATE admission_permitfacts SET facts = facts || '{"policy_domain_openers": 1}';
+
+-- I7 company_people
+UPDATE admission_ledgerline SET company = 'acme.example';
+UPDATE admission_permitfacts SET facts = facts || '{"policy_domain_people": 1}';
+
+-- I7 company_people
+UPDATE admission_permitfacts SET facts = facts || '{"policy_domain_people": 2, "subject_domain_people": 2}';
+
+-- I7 often
+UPDATE admission_permit SET recipient_id = $person;
+
+-- I7 often
+UPDATE admission_permit SET recipient_id = $person;
+UPDATE admission_permitfacts SET facts = facts || '{"policy_person_gap_days": null, "policy_person_cap": 1}';
+
 -- I7 charged_days
 UPDATE admission_permit SET local_day = local_day - 1;
 
