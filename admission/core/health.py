@@ -68,8 +68,8 @@ def judge(evidence: Iterable[Evidence], now: datetime, thresholds: Mapping[str, 
     """Judge a mailbox: the first fail, else the first thing that is not known, else a pass and until when."""
     stands = standings([judged(one, thresholds or {}) for one in evidence], now)
     needed = needed_of(stands)
-    for key in (*needed, *(key for key in stands if key not in needed)):
-        answer = stands[key].answer if key in stands else None
+    for key in sorted(stands, key=_first_causes):
+        answer = stands[key].answer
         if answer is not None and answer.result is Result.FAIL:
             return Health(Result.FAIL, None, answer.source, answer.name, answer.code)
     for key in needed:
@@ -104,6 +104,12 @@ def needed_of(stands: Mapping[Key, Standing]) -> tuple[Key, ...]:
     to_itself = arrival is not None and arrival.answer is not None and arrival.answer.code is Code.SELF_ADDRESSED
     pushed = (key for key, stand in stands.items() if key[0] == Source.PUSHED and _counts(stand))
     return (*NEEDED, *(() if to_itself else (STAMPED,)), *pushed)
+
+
+def _first_causes(key: Key) -> tuple[bool, bool, Key]:
+    """Name what others follow from before these: records before what receivers say, DMARC after SPF and DKIM."""
+    source, name = key
+    return source != Source.DNS, name == Check.DMARC, key
 
 
 def _counts(stand: Standing) -> bool:
@@ -147,5 +153,12 @@ def probe_due(evidence: Sequence[Evidence], now: datetime, *, under_way: bool) -
         return True
     if now >= arrival.last.measured_at + PROBE_EVERY:
         return True
-    good = all(key in stands and stands[key].answer is not None for key in needed_of(stands) if key[0] == Source.PROBE)
-    return not good and now >= arrival.last.measured_at + ROUND
+    return not _proved(stands) and now >= arrival.last.measured_at + ROUND
+
+
+def _proved(stands: Mapping[Key, Standing]) -> bool:
+    """Tell whether the last probe proved all that one has to, and nothing against the mailbox."""
+    needed = [stands.get(key) for key in needed_of(stands) if key[0] == Source.PROBE]
+    missing = any(stand is None or stand.answer is None for stand in needed)
+    answers = [stand.answer for key, stand in stands.items() if key[0] == Source.PROBE]
+    return not missing and not any(answer is not None and answer.result is Result.FAIL for answer in answers)
