@@ -158,11 +158,5 @@ def carry_over(workspace_id: int) -> int:
     return moved
 
 
-def attach(campaign: Campaign, text: str, *, by_id: int | None = None) -> int:
-    """Let a campaign keep other days, see kept_by; return how many waiting steps moved. Raises Refused, Busy."""
-    kept = kept_by(campaign.workspace, text)
-    return timetable.change(campaign, {"calendar": kept.calendar, "days_off": kept.days_off}, by_id=by_id)
-
-
 def _tell(row: HolidayCalendar, kind: str, by_id: int | None) -> None:
     events.append(kind=kind, workspace_id=row.workspace_id, subject_id=row.id, data={"by": by_id})

@@ -15,7 +15,7 @@ from app.models import Workspace
 from mailboxes import locks
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
-from sequences.actions import enrollments, launch
+from sequences.actions import enrollments, launch, launch_hours
 from sequences.actions.calendars import Kept, kept_by
 from sequences.core.campaign_file.nodes import Place
 from sequences.core.campaign_file.plan import CampaignPlan, StepPlan
@@ -132,6 +132,7 @@ def _store_step(campaign: Campaign, position: int, plan: StepPlan) -> None:
 def start(campaign: Campaign, by_id: int | None = None) -> None:
     """draft -> running, after the launch checks. Closes the campaign's gate. Raises Refused, Busy."""
     launch.check_fields(campaign)
+    launch_hours.check_hours(campaign)
     _move(campaign, "start", by_id)
 
 
@@ -143,6 +144,7 @@ def pause(campaign: Campaign, by_id: int | None = None) -> None:
 def resume(campaign: Campaign, by_id: int | None = None) -> None:
     """paused -> running, after the launch checks. Closes its gate. Raises Refused, Busy."""
     launch.check_fields(campaign)
+    launch_hours.check_hours(campaign)
     _move(campaign, "resume", by_id)
 
 

@@ -1,7 +1,7 @@
 """A campaign's hours change while it runs: its waiting steps move to where they would have been from the start."""
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from itertools import batched
 from typing import Any
 
@@ -23,14 +23,9 @@ MOVED_AT_ONCE = 500  # steps in one transaction
 OF_THE_HOURS = ("window", "time_zone", "in_person_zone", "days_off")
 
 
-def set_window(campaign: Campaign, window: Window, *, by_id: int | None = None) -> int:
-    """Give a campaign other weekly hours; return how many steps moved. See change."""
-    return change(campaign, {"window": window_json(window)}, by_id=by_id)
-
-
-def set_end(campaign: Campaign, last_day: date | None, *, by_id: int | None = None) -> None:
-    """Move a campaign's last day; whom it held goes on. None: it has no end. Closes its gate. Raises Busy."""
-    change(campaign, {"ends_on": last_day}, by_id=by_id)
+def window_columns(window: Window) -> dict[str, Any]:
+    """Return the columns of weekly hours."""
+    return {"window": window_json(window)}
 
 
 def change(campaign: Campaign, columns: Mapping[str, Any], *, by_id: int | None = None) -> int:

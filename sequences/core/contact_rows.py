@@ -15,6 +15,10 @@ from sequences.core.column_names import Target, forbids_mail
 from sequences.core.columns import Mapping
 from sequences.core.time_zones import zone_named
 
+UNKNOWN_ZONE = (
+    "The time zone is not an Area/City name that we know; the zone of the campaign is used, or of a country with one."
+)
+
 ONE_LINE = {
     Target.FIRST_NAME: 200,
     Target.LAST_NAME: 200,
@@ -114,8 +118,7 @@ class _Reader:
         zone = zone_named(text)
         if zone:
             return zone, ()
-        reason = "The time zone is not an Area/City name that we know; the zone of the campaign is used."
-        return "", (RowWarning(line, self._zone[0] + 1, reason),)
+        return "", (RowWarning(line, self._zone[0] + 1, UNKNOWN_ZONE),)
 
 
 def _fault(text: str, most: int) -> str | None:

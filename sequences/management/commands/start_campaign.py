@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from app.management.asking import WorkspaceCommand
 from app.models import Workspace
-from sequences.actions import campaigns, launch
+from sequences.actions import campaigns, launch, launch_hours
 from sequences.core.states import CampaignState
 from sequences.management.choosing import campaign_called
 
@@ -24,8 +24,12 @@ class Command(WorkspaceCommand):
         for lack in launch.lacking(campaign):
             people = "1 person has" if lack.people == 1 else f"{lack.people} people have"
             self.stdout.write(f"Step {lack.position}: {people} no {lack.field}; it is held for them until it is there.")
+        for apart in launch_hours.never_together(campaign):
+            people = "1 person" if apart.people == 1 else f"{apart.people} people"
+            self.stdout.write(f"Nothing could leave to {people} in {apart.zone}. {apart.sentence}")
         if options["check"]:
             launch.check_fields(campaign)
+            launch_hours.check_hours(campaign)
             launch.check(campaign)
             self.stdout.write(f"Nothing else keeps campaign {campaign.name!r} from starting.")
             return
