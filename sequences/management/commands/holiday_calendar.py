@@ -30,7 +30,7 @@ class Command(DecidingCommand):
         """Show, make, or edit."""
         known = HolidayCalendar.objects.filter(workspace=workspace).order_by("name")
         if options["name"] is None:
-            for row in known:
+            for one in known:
                 self._show(one)
             return
         if options["country"] or options["empty"]:
