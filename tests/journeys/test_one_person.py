@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from mailboxes.models import HandMail
 from sequences.actions import tasks
 from sequences.models import Enrollment, Task, Touch
 from tests.factories import a_campaign, a_contact, a_task, a_workspace, an_email, enrolled
@@ -47,3 +48,30 @@ def test_a_reply_stops_the_sequence(world: World, simulator: Simulator) -> None:
     world.pass_time(timedelta(days=5))
     assert send_due(world) == []
     assert len(simulator.journal("accept")) == 1
+
+
+@pytest.mark.parametrize("ids", ["keep", "rewrite-and-drop"])
+def test_of_what_lies_in_sent_only_another_tools_mail_holds_the_person(
+    world: World, simulator: Simulator, ids: str
+) -> None:
+    workspace = a_workspace()
+    mailbox = a_gmail(workspace, simulator, world)
+    simulator.account(mailbox.address, message_ids=ids)
+    campaign = a_campaign(
+        workspace, mailboxes=[mailbox], steps=[an_email(), an_email(subject="", text="More", delay=3)]
+    )
+    enrolled(campaign, a_contact(workspace, "silent-bob@acme.example"))
+    read_all()
+    assert send_due(world) == ["accepted"]
+    read_all()
+    assert (HandMail.objects.count(), Touch.objects.filter(state="held").count()) == (0, 0)
+    other = (
+        f"From: {mailbox.address}\r\nTo: silent-bob@acme.example\r\nMessage-ID: <other@tool.example>\r\n"
+        "List-Unsubscribe: <https://tool.example/out>\r\nSubject: Offer\r\n\r\nHello\r\n"
+    ).encode()
+    simulator.deliver(mailbox.address, other, labels=("SENT",))
+    read_all()
+    assert HandMail.objects.get().by_tool
+    assert Touch.objects.get(state="held").hold_reason == "other_tool"
+    world.pass_time(timedelta(days=5))
+    assert send_due(world) == []

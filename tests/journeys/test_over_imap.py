@@ -12,8 +12,8 @@ from admission.models import AbsenceRead, Doubt, Permit, PermitFacts
 from app.models import Workspace
 from bounces.models import Outcome
 from mailboxes.actions import inbound, pool
-from mailboxes.models import Delivery, InboundCursor, InboundMessage, Mailbox
-from sequences.models import Campaign, Contact, Enrollment
+from mailboxes.models import Delivery, HandMail, InboundCursor, InboundMessage, Mailbox
+from sequences.models import Campaign, Contact, Enrollment, Touch
 from tests.factories import SECRETS, a_campaign, a_contact, a_workspace, an_email, enrolled
 from tests.journeys.running import an_smtp, read_all, send_here, sent_octets
 from tests.mailboxes.imap_server import House, imap_house
@@ -135,6 +135,27 @@ def test_our_own_mail_in_sent_is_no_answer(nils: Mailbox, house: House, simulato
     keep_copies(house, simulator, nils)
     read_all()
     assert (state_of("bob"), InboundMessage.objects.get().own) == ("active", True)
+
+
+def test_a_letter_by_hand_in_sent_holds_its_person_and_is_the_only_one_that_counts(
+    nils: Mailbox, house: House, simulator: Simulator
+) -> None:
+    """A mail program puts a copy to itself into the inbox before it puts the letter into Sent."""
+    writing_to(nils, "bob", "carol")
+    send_here()
+    keep_copies(house, simulator, nils)
+    letter = (
+        f"From: {nils.address}\r\nTo: bob@acme.example\r\nCc: {nils.address}\r\nMessage-ID: <by-hand@s>\r\n"
+        "Date: Tue, 09 Mar 2027 10:00:00 +0000\r\nSubject: Lunch?\r\n\r\nHello Bob\r\n"
+    ).encode()
+    house.add(letter)
+    read_all()
+    assert HandMail.objects.count() == 0
+    house.add(letter, "Sent")
+    read_all()
+    assert HandMail.objects.get().recipients == 2
+    held = Touch.objects.filter(state="held").values_list("enrollment__contact__email", "hold_reason")
+    assert list(held) == [("bob@acme.example", "written_by_hand")]
 
 
 def test_a_mailbox_that_cannot_be_read_is_not_called_read(nils: Mailbox, house: House) -> None:

@@ -4,6 +4,7 @@ import imaplib
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -13,6 +14,7 @@ from mailboxes.core.imap_places import sent_position
 from mailboxes.inbound.base import Cursor, Head
 from mailboxes.inbound.imap import ImapFeed, open_imap_feed
 from mailboxes.inbound.imap_idle import IdleWatcher, open_idle
+from mailboxes.inbound.past import read_past
 from mailboxes.transports.base import Absent, Found, Unknown
 from mailboxes.transports.registry import open_transport
 from tests.mailboxes.accounts import a_mail
@@ -91,6 +93,19 @@ def test_an_answer_is_read_over_tls(realmail: RealMail, ada: RealAccount, securi
     again = feed.fetch(batch.cursor)
     assert (again.heads, again.complete) == ((), True)
     feed.close()
+
+
+def test_the_past_of_a_mailbox_is_read_from_its_sent_folder(realmail: RealMail, ada: RealAccount) -> None:
+    now = datetime.now(UTC)
+    realmail.deliver(a_reply(), sender=BOB, to=ada.address)
+    with owner(realmail, ada) as client:
+        for days in (3, 59, 90):
+            raw = a_mail(to=BOB).replace(b"Message-ID: <", b"Message-ID: <%d-" % days)
+            assert client.append("Sent", "", imaplib.Time2Internaldate(now - timedelta(days=days)), raw)[0] == "OK"
+    past = read_past(account_of(ada), now - timedelta(days=60), only=None)
+    assert past.mails == 2
+    assert [(now - head.received_at).days for head in past.heads] == [3, 59]
+    assert not any(b"\r\n\r\n" in head.headers[:-4] for head in past.heads)
 
 
 def test_a_wrong_password_asks_for_a_person(ada: RealAccount) -> None:
