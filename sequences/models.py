@@ -2,7 +2,8 @@
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
 
 from app.models import Workspace, weekly_hours
 from mailboxes.models import Mailbox, Recipient
@@ -10,6 +11,7 @@ from sequences.core import states
 from sequences.core.homes.origin import Origin
 from sequences.core.states import CampaignState, EnrollmentState, TaskState, TouchState
 
+STRANDED = sorted(states.STRANDED)
 OPEN_TOUCH = [state.value for state in TouchState if state in states.OPEN_TOUCH]
 
 
@@ -333,11 +335,20 @@ class Touch(models.Model):
             ),
         ]
         indexes = [
-            # due_touches: per campaign and mailbox the oldest by eligible_at
+            # heads and due: per campaign and mailbox the oldest by eligible_at
             models.Index(
-                name="touch_due",
                 fields=["campaign_id", "mailbox", "eligible_at"],
-                condition=Q(state=TouchState.SCHEDULED.value, kind="email"),
+                include=["due_at"],
+                name="touch_due",
+                condition=Q(state=TouchState.SCHEDULED.value, kind="email") & ~Q(hold_reason__in=STRANDED),
+            ),
+            # strand: what cannot leave as things stand, by what it shows
+            models.Index(
+                F("campaign_id"),
+                Coalesce(F("mailbox_id"), 0),
+                F("hold_reason"),
+                name="touch_stranded",
+                condition=Q(state=TouchState.SCHEDULED.value, kind="email", hold_reason__in=STRANDED),
             ),
             # overdue_slots: planned touches whose slot passed
             models.Index(name="touch_slot", fields=["slot_at"], condition=Q(state=TouchState.PLANNED.value)),

@@ -11,7 +11,7 @@ from app.core.window_text import stored_window
 from app.core.windows import Hours
 from mailboxes.actions.recipients import key_of
 from mailboxes.core.address import AddressError, parse_address
-from sequences.actions import plan
+from sequences.actions import room
 from sequences.core.planner.windows import CapacityWindow, capacity
 
 type Rows = Iterable[dict[str, Any]]
@@ -54,8 +54,8 @@ def unplaced(due: Rows) -> list[dict[str, Any]]:
     if not rows:
         return []
     now = clock.world_now()
-    campaigns = plan.running(now)
-    windows = {day.mailbox_id: capacity(day, now) for day in plan.mailbox_days(now, campaigns)}
+    campaigns = room.running(now)
+    windows = {day.mailbox_id: capacity(day, now) for day in room.mailbox_days(now, campaigns)}
     pools = {
         campaign.id: [windows[box] for box in campaign.mailboxes if box in windows] for campaign in campaigns.values()
     }

@@ -138,6 +138,11 @@ TOUCH: dict[tuple[TouchState, str], TouchState] = {
     (SENT, "reopen"): SCHEDULED,  # the same, and its mail had come back because of a fault of ours: another try
 }
 
+# What a scheduled touch shows that no mailbox could send as things stand; the planner writes them and takes them back.
+STRANDED = frozenset(
+    {"campaign_ended", "mailbox_gone", "mailbox_not_connected", "no_mailbox", "provider_down", "provider_limit"}
+)
+
 OPEN_TOUCH = frozenset({SCHEDULED, PLANNED, HELD})  # at most one of these per enrollment
 CLOSED_TOUCH = frozenset({SENT, DONE, SKIPPED, CANCELLED})
 COMPLETED_TOUCH = frozenset({SENT, DONE, SKIPPED})  # the next step counts from here

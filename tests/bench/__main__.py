@@ -21,6 +21,8 @@ BENCHES = {
     "bounces": "tests.bench.reading.read_bounces",
     "replies": "tests.bench.reading.read_replies",
     "read_hostile": "tests.bench.hostile.read_hostile",
+    "planner_run": "tests.bench.planner.planner_run",
+    "planner_growth": "tests.bench.planner.planner_growth",
 }
 
 

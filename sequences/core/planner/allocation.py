@@ -7,12 +7,12 @@ Fairness is kept per mailbox, because that is what campaigns compete for: a camp
 of its own must not lose its turn, and with it the follow-ups bound there, on one that it shares.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from heapq import heapify, heappop, heappush
 
 from sequences.core.planner.demand import CampaignTurns, Demand, DueTouch, Plan, Room, Slot
-from sequences.core.planner.queues import Queue
+from sequences.core.planner.queues import Queue, Stand
 
 type Precedence = Callable[[CampaignTurns, int], int]  # campaign, its places on this mailbox -> the smaller goes first
 
@@ -38,12 +38,7 @@ def _rank(campaign: CampaignTurns, _had: int) -> int:
 def _share_out(demand: Demand, precedence: Precedence) -> Plan:
     """Fill one place after another, always on the mailbox with the most room left after what this run gave."""
     queues = _queues(demand)
-    wanting = _by_mailbox(queues)
-    counters = [
-        _Counter(room, wanting.get(room.mailbox_id, []), demand.charged, precedence)
-        for room in demand.rooms
-        if room.times
-    ]
+    counters = list(_counters(demand, queues, precedence))
     waiting = [(counter.emptiness(), counter.room.mailbox_id, counter) for counter in counters]
     heapify(waiting)
     slots: list[Slot] = []
@@ -70,34 +65,74 @@ def _queues(demand: Demand) -> list[Queue]:
     return [Queue(demand.campaigns[number], touches) for number, touches in sorted(by_campaign.items())]
 
 
-def _by_mailbox(queues: Iterable[Queue]) -> dict[int, list[Queue]]:
-    """Which campaigns want something of a mailbox: a thousand mailboxes do not each ask a hundred campaigns."""
-    wanting: dict[int, list[Queue]] = {}
+def _counters(demand: Demand, queues: Iterable[Queue], precedence: Precedence) -> Iterator["_Counter"]:
+    """One counter for each mailbox with places.
+
+    A thousand mailboxes do not each line up the same fifty campaigns: those that want any mailbox of their pool, and
+    had no place of this one, stand in one sorted line that all mailboxes of such a pool read.
+    """
+    own: dict[int, dict[int, Queue]] = {}
+    pools: dict[int, list[Queue]] = {}
     for queue in queues:
-        for mailbox_id in queue.mailboxes():
-            wanting.setdefault(mailbox_id, []).append(queue)
-    return wanting
+        for mailbox_id in queue.bound_to():
+            own.setdefault(mailbox_id, {})[queue.campaign.campaign_id] = queue
+        for mailbox_id in queue.pool():
+            pools.setdefault(mailbox_id, []).append(queue)
+    had: dict[int, dict[int, int]] = {}
+    for (mailbox_id, number), count in demand.charged.items():
+        had.setdefault(mailbox_id, {})[number] = count
+    lines: dict[tuple[int, ...], _Shared] = {}
+    for room in demand.rooms:
+        if room.times:
+            pool = pools.get(room.mailbox_id, [])
+            key = tuple(queue.campaign.campaign_id for queue in pool)
+            if key not in lines:
+                lines[key] = _Shared(pool, precedence)
+            yield _Counter(room, own.get(room.mailbox_id, {}), lines[key], had.get(room.mailbox_id, {}), precedence)
+
+
+class _Shared:
+    """Campaigns that want any mailbox of one pool, in the order of who had no place of it yet."""
+
+    def __init__(self, pool: Iterable[Queue], precedence: Precedence) -> None:
+        self.queues = {queue.campaign.campaign_id: queue for queue in pool}
+        entries = []
+        for number, queue in self.queues.items():
+            oldest = queue.oldest_unassigned()
+            if oldest is not None:
+                entries.append((precedence(queue.campaign, 0), oldest, number))
+        self.entries = sorted(entries)
 
 
 class _Counter:
     """One mailbox in one run: its places, and the campaigns that stand in line for them."""
 
     def __init__(
-        self, room: Room, queues: Iterable[Queue], charged: Mapping[tuple[int, int], int], precedence: Precedence
+        self,
+        room: Room,
+        own: Mapping[int, Queue],
+        shared: _Shared,
+        had: Mapping[int, int],
+        precedence: Precedence,
     ) -> None:
         self.room = room
         self._given = 0
         self._next = 0
         self._precedence = precedence
-        self._had: dict[int, int] = {}
-        self._line: list[tuple[int, datetime, int, Queue]] = []
-        self._later: list[tuple[datetime, int, Queue]] = []
-        self._weight = 1
-        for queue in queues:
-            number = queue.campaign.campaign_id
-            self._had[number] = charged.get((room.mailbox_id, number), 0)
-            if self._enter(queue):
-                self._weight = max(self._weight, queue.campaign.mailboxes.get(room.mailbox_id, 1))
+        self._had = dict(had)
+        self._shared = shared
+        self._seen = 0  # of the shared line
+        self._line: list[tuple[int, datetime, int, Stand]] = []
+        self._later: list[tuple[datetime, int, Stand]] = []
+        mine = dict(own)
+        for number in had:
+            if number in shared.queues:
+                mine[number] = shared.queues[number]
+        self._mine = frozenset(mine)
+        for queue in mine.values():
+            self._enter(queue.stand(room.mailbox_id))
+        wanting = (*mine.values(), *shared.queues.values())
+        self._weight = max((queue.campaign.mailboxes.get(room.mailbox_id, 1) for queue in wanting), default=1)
 
     def emptiness(self) -> int:
         """The mailbox with the smallest is served next: most room left, counted by the weight campaigns gave it."""
@@ -105,7 +140,7 @@ class _Counter:
 
     def serve(self) -> Slot | None:
         """Give the next place to whose turn it is; None when the places or the work are used up."""
-        while self._next < len(self.room.times) and (self._line or self._later):
+        while self._next < len(self.room.times) and (self._line or self._later or self._more()):
             at = self.room.times[self._next]
             self._next += 1
             while self._later and self._later[0][0] <= at:
@@ -115,30 +150,47 @@ class _Counter:
                 return slot
         return None
 
+    def _more(self) -> bool:
+        """Pass over those of the shared line that stand in this one or have no more; False when nobody is left."""
+        entries, queues = self._shared.entries, self._shared.queues
+        while self._seen < len(entries):
+            number = entries[self._seen][2]
+            if number not in self._mine and queues[number].oldest_unassigned() is not None:
+                return True
+            self._seen += 1
+        return False
+
+    def _first(self) -> tuple[int, Stand] | None:
+        """Take whoever is first out of both lines."""
+        if self._more() and (not self._line or self._shared.entries[self._seen] < self._line[0][:3]):
+            number = self._shared.entries[self._seen][2]
+            self._seen += 1
+            return number, self._shared.queues[number].stand(self.room.mailbox_id)
+        return heappop(self._line)[2:] if self._line else None
+
     def _give(self, at: datetime) -> Slot | None:
         """The first in line who has a touch whose own window is open at this instant; the others come back later."""
-        while self._line:
-            _, _, number, queue = heappop(self._line)
-            touch = queue.take(self.room.mailbox_id, at)
+        while (first := self._first()) is not None:
+            number, stand = first
+            touch = stand.take(at)
             if touch is not None:
                 reason = self._reason(touch)
                 self._given += 1
-                self._had[number] += 1
-                self._enter(queue)
+                self._had[number] = self._had.get(number, 0) + 1
+                self._enter(stand)
                 return Slot(touch.touch_id, number, self.room.mailbox_id, at, reason)
-            opens = queue.opens_after(self.room.mailbox_id)
+            opens = stand.opens_after()
             if opens is not None:
-                heappush(self._later, (opens, number, queue))
+                heappush(self._later, (opens, number, stand))
         return None
 
-    def _enter(self, queue: Queue) -> bool:
-        """Stand in line again behind those who had fewer turns; False when it has no work for this mailbox."""
-        oldest = queue.oldest(self.room.mailbox_id)
-        if oldest is None:
-            return False
-        number = queue.campaign.campaign_id
-        heappush(self._line, (self._precedence(queue.campaign, self._had[number]), oldest, number, queue))
-        return True
+    def _enter(self, stand: Stand) -> None:
+        """Stand in line again behind those who had fewer turns, unless there is no work for this mailbox any more."""
+        oldest = stand.oldest()
+        if oldest is not None:
+            campaign = stand.queue.campaign
+            number = campaign.campaign_id
+            heappush(self._line, (self._precedence(campaign, self._had.get(number, 0)), oldest, number, stand))
 
     def _reason(self, touch: DueTouch) -> str:
         """Why this mailbox; stored with the touch."""

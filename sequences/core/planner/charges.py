@@ -2,10 +2,27 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import Protocol
 
-from sequences.core.planner.demand import CampaignTurns, DueTouch
+from sequences.core.planner.demand import CampaignTurns
 
 type Sent = tuple[int, int, datetime]  # mailbox, campaign, when: a send of today, or a slot that still waits
+
+
+class Competing(Protocol):
+    """A due touch, or the oldest of some."""
+
+    @property
+    def campaign_id(self) -> int:
+        """Whose it is."""
+
+    @property
+    def mailbox_id(self) -> int | None:
+        """Which mailbox must send it; None: any of the campaign's."""
+
+    @property
+    def due_at(self) -> datetime:
+        """When it fell due."""
 
 
 def charged_from(midnight: datetime, fell_due: Iterable[datetime]) -> datetime:
@@ -17,7 +34,7 @@ def charged_from(midnight: datetime, fell_due: Iterable[datetime]) -> datetime:
 
 
 def charge(
-    touches: Iterable[DueTouch],
+    touches: Iterable[Competing],
     campaigns: Mapping[int, CampaignTurns],
     sends: Iterable[Sent],
     midnights: Mapping[int, datetime],
@@ -33,7 +50,7 @@ def charge(
 
 
 def _competitors(
-    touches: Iterable[DueTouch], campaigns: Mapping[int, CampaignTurns], mailboxes: Iterable[int]
+    touches: Iterable[Competing], campaigns: Mapping[int, CampaignTurns], mailboxes: Iterable[int]
 ) -> dict[int, Sequence[datetime]]:
     """Per mailbox, when each campaign that wants it fell due: the due date of its oldest touch for that mailbox."""
     oldest: dict[tuple[int | None, int], datetime] = {}

@@ -25,6 +25,7 @@ class LeftReason(StrEnum):
     CAMPAIGN_CAP = "campaign_day_cap"
     NEW_PER_DAY = "new_contacts_per_day"
     NO_ROOM = "no_room"
+    LATER = ""  # its mailbox has room left today, after the places of this run
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from itertools import takewhile
 
 from app.core.clock import as_utc, latest
@@ -169,6 +170,7 @@ def _land(spans: Iterable[Span], start: datetime, wait: timedelta) -> datetime |
     return None
 
 
+@lru_cache(maxsize=4096)
 def _union(hours: tuple[Hours, ...], start: datetime, end: datetime) -> tuple[Span, ...]:
     """Open time of any of the hours without their opening minutes, as spans that do not touch; all when no hours."""
     if not hours:

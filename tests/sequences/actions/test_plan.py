@@ -2,6 +2,7 @@
 
 from datetime import date, datetime, timedelta
 from itertools import pairwise
+from unittest.mock import patch
 
 import pytest
 
@@ -39,11 +40,12 @@ def planned() -> int:
 
 
 def plan_for(world: World, span: timedelta, every: timedelta = timedelta(minutes=5)) -> int:
-    """Run the planner again and again without anything being sent; return how many slots there are."""
+    """Run the planner again and again, nothing being sent and nothing drawn anew; return how many slots there are."""
     until = world.now() + span
-    while world.now() < until:
-        plan.plan()
-        world.pass_time(every)
+    with patch.object(plan, "OVERDUE", 2 * span):
+        while world.now() < until:
+            plan.plan()
+            world.pass_time(every)
     return planned()
 
 

@@ -1,0 +1,43 @@
+from django.db import migrations, models
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+
+STRANDED = [
+    "campaign_ended",
+    "mailbox_gone",
+    "mailbox_not_connected",
+    "no_mailbox",
+    "provider_down",
+    "provider_limit",
+]
+
+
+class Migration(migrations.Migration):
+    """The planner reads what may leave; what cannot lies in an index of its own and is not read at every run."""
+
+    dependencies = [
+        ("sequences", "0012_calendars_and_where_people_live"),
+    ]
+
+    operations = [
+        migrations.RemoveIndex(model_name="touch", name="touch_due"),
+        migrations.AddIndex(
+            model_name="touch",
+            index=models.Index(
+                fields=["campaign_id", "mailbox", "eligible_at"],
+                include=["due_at"],
+                name="touch_due",
+                condition=Q(state="scheduled", kind="email") & ~Q(hold_reason__in=STRANDED),
+            ),
+        ),
+        migrations.AddIndex(
+            model_name="touch",
+            index=models.Index(
+                F("campaign_id"),
+                Coalesce(F("mailbox_id"), 0),
+                F("hold_reason"),
+                name="touch_stranded",
+                condition=Q(state="scheduled", kind="email", hold_reason__in=STRANDED),
+            ),
+        ),
+    ]
