@@ -71,6 +71,7 @@ CAPACITY: tuple[Rule, ...] = (
     within_sending_domain,
     may_opt_out,
     heard,
+    healthy,
 )
 RULES = PERSONAL + CAPACITY
 # What a person writes or tries out by hand skips window, pacing, caps and frequency; never an opt-out, a halt or the

@@ -49,6 +49,8 @@ FACTS = Facts(
     inbox_read_at=None,
     inbox_missing=False,
     full=(),
+    health="pass",
+    health_good_until=TEN + timedelta(days=3650),
 )
 
 
