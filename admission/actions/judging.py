@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from admission.actions import breakers, policies
-from admission.actions.policies import InForce
+from admission.actions import breakers, protection_policies
+from admission.actions.protection_policies import InForce
 from admission.core.protection.breakers import HARD
 from admission.core.protection.judging import Evidence, Judgement, Tally, blind, judge
 from admission.core.protection.numbers import Numbers
@@ -51,10 +51,10 @@ def judge_workspace(workspace_id: int) -> int:
     """Lift what the breakers slowed and is clean, then judge by the graded policy; return how many stages changed."""
     breakers.lift(workspace_id)
     world_now = clock.world_now()
-    force = policies.in_force(workspace_id, world_now)
+    force = protection_policies.in_force(workspace_id, world_now)
     if force is None:
-        policies.watch_first(workspace_id)
-        force = policies.in_force(workspace_id, world_now)
+        protection_policies.watch_first(workspace_id)
+        force = protection_policies.in_force(workspace_id, world_now)
     if force is None:  # every version was rolled back
         return 0
     living = Mailbox.objects.filter(workspace_id=workspace_id).exclude(state=MailboxState.DISCONNECTED)
@@ -142,7 +142,7 @@ def gathered(workspace_id: int, tracks: Sequence[Track], numbers: Numbers, world
 
 def blindness(workspace_id: int, world_now: datetime) -> tuple[int, int]:
     """Return how many reports of the judged days name a mail of ours, and how many only a person."""
-    force = policies.in_force(workspace_id, world_now)
+    force = protection_policies.in_force(workspace_id, world_now)
     numbers = force.acting if force else Numbers()
     return _reports(workspace_id, world_now - timedelta(days=numbers.days))
 
@@ -255,7 +255,7 @@ def recover(mailbox: Mailbox, *, by_id: int | None) -> None:
     Locks the budget, in a transaction of its own. Raises Refused.
     """
     world_now = clock.world_now()
-    force = policies.in_force(mailbox.workspace_id, world_now)
+    force = protection_policies.in_force(mailbox.workspace_id, world_now)
     (track,) = _standings([mailbox.id])
     if force is None or track.stage is not PAUSED:
         raise Refused(f"{mailbox.address} is not paused by the protection policy.")

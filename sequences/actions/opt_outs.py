@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from django.db.models import Count as Number
 
-from admission.core.protection.breakers import Act, Count, of_opt_outs
+from admission.core.protection.breakers import OPT_OUT_PEOPLE, Act, Count, of_opt_outs
 from admission.models import Permit
 from app import gates
 from app.actions import events
@@ -28,9 +28,12 @@ LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 def heard(event: EventRow) -> None:
-    """recipient.stopped: owe the count of the campaign whose mail somebody opted out of."""
+    """recipient.stopped: owe the count of the campaign whose mail somebody opted out of, unless it has sent few."""
     if event.data.get("outcome") == Kind.UNSUBSCRIBED and event.data.get("delivery"):
-        events.put_by(event, COUNT)
+        campaign_id = Delivery.objects.values_list("campaign_id", flat=True).get(id=event.data["delivery"])
+        sent = Permit.objects.filter(campaign_id=campaign_id or 0).values_list("id", flat=True)
+        if len(sent[:OPT_OUT_PEOPLE]) == OPT_OUT_PEOPLE:
+            events.put_by(event, COUNT)
 
 
 def count(event: EventRow) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from admission.actions import judging, policies, replays
+from admission.actions import judging, protection_policies, replays
 from admission.core.protection.history import Step
 from admission.core.protection.numbers import as_values, parse
 from admission.models import ProtectionPolicy, Standing
@@ -46,20 +46,22 @@ class Command(DecidingCommand):
             self.stdout.write(line)
 
     def _draft(self, workspace: Workspace, options: dict[str, Any]) -> list[str]:
-        made = policies.draft(workspace, _numbers_in(options["what"]), by_id=self.deciding(workspace, options))
+        made = protection_policies.draft(
+            workspace, _numbers_in(options["what"]), by_id=self.deciding(workspace, options)
+        )
         return [f"Version {made.number} is drafted; it does nothing before somebody lets it watch."]
 
     def _watch(self, workspace: Workspace, options: dict[str, Any]) -> list[str]:
-        policies.watch(workspace, _version(options), by_id=self.deciding(workspace, options))
+        protection_policies.watch(workspace, _version(options), by_id=self.deciding(workspace, options))
         return [f"Version {_version(options)} is watching only."]
 
     def _enforce(self, workspace: Workspace, options: dict[str, Any]) -> list[str]:
         by_id = self.deciding(workspace, options)
-        start = policies.enforce(workspace, _version(options), since=options["since"], by_id=by_id)
+        start = protection_policies.enforce(workspace, _version(options), since=options["since"], by_id=by_id)
         return [f"Version {_version(options)} acts from {start:%Y-%m-%d %H:%M} UTC on."]
 
     def _roll_back(self, workspace: Workspace, options: dict[str, Any]) -> list[str]:
-        policies.roll_back(workspace, _version(options), by_id=self.deciding(workspace, options))
+        protection_policies.roll_back(workspace, _version(options), by_id=self.deciding(workspace, options))
         return [f"Version {_version(options)} is rolled back."]
 
     def _recover(self, workspace: Workspace, options: dict[str, Any]) -> list[str]:
@@ -129,8 +131,8 @@ def _standing(mailbox: Mailbox) -> str:
 
 def _replay(workspace: Workspace, options: dict[str, Any]) -> Iterable[str]:
     """Yield what the last days would have been under this version, beside the one that acts."""
-    numbers = policies.numbered(workspace, _version(options))
-    force = policies.in_force(workspace.id, clock.world_now())
+    numbers = protection_policies.numbered(workspace, _version(options))
+    force = protection_policies.in_force(workspace.id, clock.world_now())
     acting = force.acting if force else numbers
     addresses = dict(Mailbox.objects.filter(workspace=workspace).values_list("id", "address"))
     for again in replays.decided(workspace.id, numbers, options["days"]):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from admission.actions import judging, policies
+from admission.actions import judging, protection_policies
 from admission.core.protection.numbers import Numbers
 from admission.models import ProtectionDecision, ProtectionPolicy, Standing
 from app.core.errors import Refused
@@ -31,8 +31,8 @@ def office(world: World) -> Office:
 def watched(office: Office, **values: float) -> int:
     """A version with these numbers, which watches."""
     nora = a_user(office.workspace)
-    made = policies.draft(office.workspace, SMALL | values, by_id=nora.id)
-    policies.watch(office.workspace, made.number, by_id=nora.id)
+    made = protection_policies.draft(office.workspace, SMALL | values, by_id=nora.id)
+    protection_policies.watch(office.workspace, made.number, by_id=nora.id)
     return made.number
 
 
@@ -43,7 +43,7 @@ def judged(office: Office) -> tuple[str, int]:
 
 
 def enforced(office: Office) -> bool:
-    force = policies.in_force(office.workspace.id, office.world.now())
+    force = protection_policies.in_force(office.workspace.id, office.world.now())
     return force is not None and force.enforced(office.world.now())
 
 
@@ -52,7 +52,7 @@ def test_everybody_is_watched_from_day_one_by_numbers_that_are_written_down(offi
     assert judged(office) == ("normal", 100)
     first = ProtectionPolicy.objects.get()
     assert (first.number, first.enforce_from, first.created_by) == (1, None, None)
-    assert policies.numbered(office.workspace, 1) == Numbers(version=1)
+    assert protection_policies.numbered(office.workspace, 1) == Numbers(version=1)
     assert not enforced(office)
 
 
@@ -112,24 +112,24 @@ def test_reports_that_name_no_mail_of_ours_blind_the_policy_and_are_told_once(of
 
 def test_one_instant_enforces_and_nothing_that_was_not_watched(office: Office) -> None:
     nora = a_user(office.workspace)
-    made = policies.draft(office.workspace, SMALL, by_id=nora.id)
+    made = protection_policies.draft(office.workspace, SMALL, by_id=nora.id)
     with pytest.raises(Refused, match="never watched"):
-        policies.enforce(office.workspace, made.number, by_id=nora.id)
-    policies.watch(office.workspace, made.number, by_id=nora.id)
+        protection_policies.enforce(office.workspace, made.number, by_id=nora.id)
+    protection_policies.watch(office.workspace, made.number, by_id=nora.id)
     with pytest.raises(Refused, match="in the past"):
-        policies.enforce(office.workspace, 1, since=office.world.now() - timedelta(hours=1), by_id=nora.id)
+        protection_policies.enforce(office.workspace, 1, since=office.world.now() - timedelta(hours=1), by_id=nora.id)
     start = office.world.now() + timedelta(hours=1)
-    policies.enforce(office.workspace, made.number, since=start, by_id=nora.id)
+    protection_policies.enforce(office.workspace, made.number, since=start, by_id=nora.id)
     assert not enforced(office)
     office.world.at(start)
     assert enforced(office)
     back(mails(office, 20)[:1])
     judged(office)
     assert ProtectionDecision.objects.get().enforced
-    policies.roll_back(office.workspace, made.number, by_id=nora.id)
+    protection_policies.roll_back(office.workspace, made.number, by_id=nora.id)
     assert not enforced(office)
     with pytest.raises(Refused, match="rolled back"):
-        policies.enforce(office.workspace, made.number, by_id=nora.id)
+        protection_policies.enforce(office.workspace, made.number, by_id=nora.id)
     states = Event.objects.filter(kind="protection.policy").order_by("id").values_list("data__state", flat=True)
     assert [*states] == ["drafted", "watched", "enforced", "rolled_back"]
     assert {one.data["by"] for one in Event.objects.filter(kind="protection.policy")} == {nora.id}
@@ -137,7 +137,7 @@ def test_one_instant_enforces_and_nothing_that_was_not_watched(office: Office) -
 
 def test_a_version_that_is_tried_leaves_decisions_and_nothing_else(office: Office) -> None:
     first = watched(office, bounces_slow=20, bounces_cool=30, bounces_pause=40)
-    policies.enforce(office.workspace, first, by_id=None)
+    protection_policies.enforce(office.workspace, first, by_id=None)
     second = watched(office)
     back(mails(office, 20)[:1])
     assert judged(office) == ("normal", 100)

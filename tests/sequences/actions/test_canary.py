@@ -104,6 +104,7 @@ def test_opt_outs_warn_once_then_pause_and_a_resumed_campaign_begins_a_new_count
     office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("admission.core.protection.breakers.OPT_OUT_PEOPLE", 3)
+    monkeypatch.setattr(opt_outs, "OPT_OUT_PEOPLE", 3)
     monkeypatch.setattr("admission.core.protection.breakers.OPT_OUTS_WARN", 20)
     monkeypatch.setattr("admission.core.protection.breakers.OPT_OUTS_PAUSE", 50)
     people = mails(office, 4)
