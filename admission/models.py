@@ -147,6 +147,7 @@ class PolicyVersion(models.Model):
     number = models.PositiveIntegerField()
     values = models.JSONField(default=dict)
     created_at = models.DateTimeField()
+    created_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
 
     class Meta:
         """Numbered from 1 in each workspace."""

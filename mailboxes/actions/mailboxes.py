@@ -20,11 +20,11 @@ from mailboxes.actions.vaults import sealed_secret
 from mailboxes.core.account import Security
 from mailboxes.core.address import AddressError, parse_address
 from mailboxes.core.bulk_rows import MOST_A_DAY
+from mailboxes.core.numbers import usual_cap
 from mailboxes.core.signs import fault_of_line
 from mailboxes.core.states import MAILBOX, MailboxState
 from mailboxes.models import Budget, Credential, InboundCursor, Mailbox
 
-DAILY_CAPS: dict[str, int] = {Mailbox.Kind.GMAIL: 30, Mailbox.Kind.SMTP: 20}
 LONGEST_NAME = 200  # characters, as the column has
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 TOLD_APART = ("mailbox.paused", "mailbox.resumed", "mailbox.connected")
@@ -116,7 +116,7 @@ def _connect_new(workspace: Workspace, wanted: Connection, address: str, by_id: 
         display_name=wanted.display_name,
         endpoints=dict(wanted.endpoints),
         time_zone=_zone(wanted.time_zone) if wanted.time_zone else workspace.time_zone,
-        daily_cap=wanted.daily_cap or DAILY_CAPS[wanted.kind],
+        daily_cap=wanted.daily_cap or usual_cap(wanted.kind, wanted.endpoints),
         created_at=clock.now(),
     )
     Budget.objects.create(mailbox=mailbox)

@@ -160,6 +160,8 @@ TOLD: dict[str, State] = {
     "conversation.state:snoozed": State(_("A conversation was put off"), "clock", "quiet"),
     "conversation.state:done": State(_("A conversation was marked as done"), "check", "quiet"),
     "conversation.answered": State(_("Somebody answered by hand"), "reply", "quiet"),
+    "mailbox.numbers_changed": State(_("A mailbox's limits were changed"), "mailbox", "quiet"),
+    "policy.changed": State(_("The numbers that mails are judged by were changed"), "check", "info"),
     "mailbox.workday_changed": State(_("A mailbox has other hours of its own"), "clock", "quiet"),
     "mailbox.away_changed": State(_("A mailbox has other days away"), "clock", "quiet"),
     "mailbox.marker_added": State(_("A mailbox knows a new mark of warm-up mail"), "mailbox", "quiet"),
