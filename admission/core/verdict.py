@@ -89,7 +89,7 @@ SENTENCES: dict[Reason, str] = {
     Reason.HARD_BREAKER: "Mail of this mailbox came back or drew complaints: it may send less, and that is sent",
     Reason.PROTECTION: "The protection policy slows this mailbox: today's mails are sent",
     Reason.RESERVED: "What is left of today's room of this mailbox is kept for mail written by hand",
-    Reason.HAND_WRITTEN: "Somebody wrote to this person by hand, or with another tool",
+    Reason.HAND_WRITTEN: "Somebody wrote to this person by hand",
     Reason.NEW_CONTACTS: "Enough new people were written to today",
     Reason.DOMAIN_OPENERS: "Somebody else at this company got a first mail today",
     Reason.DOMAIN_IN_FLIGHT: "Enough people at this company are being written to",

@@ -3,6 +3,7 @@
 Two voices of one sender in one inbox are the surest sign of a machine. The campaign waits until a person decides.
 """
 
+from admission.core.verdict import Reason
 from app.actions.events import EventRow
 from app.gates import Gates
 from mailboxes import locks
@@ -10,7 +11,7 @@ from sequences.actions import touches
 from sequences.actions.stops import active_of
 
 OTHER_TOOL = "other_tool"
-WRITTEN_BY_HAND = "written_by_hand"
+HAND_WRITTEN = Reason.HAND_WRITTEN.value
 
 
 def hold(event: EventRow) -> None:
@@ -18,5 +19,5 @@ def hold(event: EventRow) -> None:
     if event.recipient_id is None:
         return
     locks.ensure(Gates(event.workspace_id), [event.recipient_id])
-    reason = OTHER_TOOL if event.data.get("by") == "tool" else WRITTEN_BY_HAND
+    reason = OTHER_TOOL if event.data.get("by") == "tool" else HAND_WRITTEN
     touches.hold_all(active_of(event.recipient_id), reason, str(event.data.get("day", "")))

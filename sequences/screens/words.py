@@ -137,9 +137,7 @@ HELD: dict[str, Held] = {
     ),
     "protection": Held(_("The protection policy slows the mailbox; today's mails are sent"), _("Goes on tomorrow")),
     "reserved": Held(_("What is left of today's room is kept for mail written by hand"), _("Goes on tomorrow")),
-    "hand_written": Held(
-        _("Somebody wrote to this person by hand, or with another tool"), _("A person decides"), "contacts"
-    ),
+    "hand_written": Held(_("Somebody wrote to the person by hand"), _("A person decides"), "contacts"),
     "domain_openers": Held(_("Somebody else at this company got a first mail today"), _("Goes on tomorrow")),
     "domain_in_flight": Held(
         _("Enough people at this company are being written to"), _("Goes on when one of them is through")
@@ -179,7 +177,6 @@ HELD: dict[str, Held] = {
     "absence_far": Held(_("Away for long, or for nobody knows how long"), _("A person decides"), "contacts"),
     "unreadable_answer": Held(_("An answer came that could not be read"), _("A person has to look"), "contacts"),
     "other_tool": Held(_("Another tool mailed the person"), _("A person decides"), "contacts"),
-    "written_by_hand": Held(_("Somebody wrote to the person by hand"), _("A person decides"), "contacts"),
     "colleague_answered": Held(_("Somebody of the same company answered"), _("A person decides"), "contacts"),
     "colleague_replied": Held(
         _("Somebody of the same company replied"), _("Goes on after a week; a person may decide earlier"), "contacts"

@@ -155,7 +155,7 @@ def test_a_letter_by_hand_in_sent_holds_its_person_and_is_the_only_one_that_coun
     read_all()
     assert HandMail.objects.get().recipients == 2
     held = Touch.objects.filter(state="held").values_list("enrollment__contact__email", "hold_reason")
-    assert list(held) == [("bob@acme.example", "written_by_hand")]
+    assert list(held) == [("bob@acme.example", "hand_written")]
 
 
 def test_a_mailbox_that_cannot_be_read_is_not_called_read(nils: Mailbox, house: House) -> None:

@@ -119,7 +119,7 @@ def test_only_what_lies_in_sent_is_by_hand(office: Office, ada: Mailed) -> None:
 @pytest.mark.parametrize(
     ("field", "reason"),
     [
-        ("X-Mailer: Letters 3.1", "written_by_hand"),
+        ("X-Mailer: Letters 3.1", "hand_written"),
         ("List-Unsubscribe: <https://tool.example/out>", "other_tool"),
         ("X-Entity-Ref: of-another-installation", "other_tool"),
         ("X-Mailer: PHPMailer 6.9", "other_tool"),
@@ -157,7 +157,7 @@ def test_a_thread_in_which_the_person_answered_explains_it(office: Office, ada: 
     lies(office.mailbox, by_hand(office, ada.contact.email), name="sent-2", thread=ada.delivery.provider_thread_id)
     assert (HandMail.objects.count(), step_of(ada).state) == (2, "scheduled")
     lies(office.mailbox, by_hand(office, ada.contact.email), name="sent-3")
-    assert step_of(ada).hold_reason == "written_by_hand"
+    assert step_of(ada).hold_reason == "hand_written"
 
 
 def message_id(message: InboundMessage) -> str:
@@ -166,7 +166,7 @@ def message_id(message: InboundMessage) -> str:
 
 def test_a_letter_below_our_own_mail_that_nobody_answered_is_not_explained_by_it(office: Office, ada: Mailed) -> None:
     lies(office.mailbox, by_hand(office, ada.contact.email, about=ada))
-    assert step_of(ada).hold_reason == "written_by_hand"
+    assert step_of(ada).hold_reason == "hand_written"
 
 
 def test_what_a_program_answers_in_somebodys_absence_holds_nobody(office: Office, ada: Mailed) -> None:
