@@ -61,6 +61,7 @@ INVARIANTS = (
             "charged_days",
             "hourly_caps",
             "rolling_caps",
+            "breakers",
             "budgets",
             "counters",
             "new_people",

@@ -80,3 +80,14 @@ SELECT * FROM (
   ) lately
   WHERE p.kind = 'campaign'
 ) mailed WHERE before >= cap OR apart < days
+
+-- audit_breakers: I7, automated permits of a mailbox that a breaker had slowed, by facts that do not know it, or had paused.
+-- Both instants are the database's, read under the budget's lock. What ends it is a lift, or a person who resumes
+SELECT p.id AS permit_id, p.mailbox_id, e.kind, e.data->>'reason' AS reason, p.granted_at
+FROM app_event e
+JOIN admission_permit p ON p.mailbox_id = e.subject_id AND p.kind = 'campaign' AND p.granted_at > e.at
+JOIN admission_permitfacts f ON f.permit_id = p.id
+WHERE (e.kind = 'mailbox.slowed' AND (f.facts->>'hard_percent')::int > (e.data->>'percent')::int
+    OR e.kind = 'mailbox.paused')
+  AND NOT EXISTS (SELECT FROM app_event over WHERE over.subject_id = e.subject_id AND over.at > e.at AND over.at < p.granted_at
+    AND over.kind IN ('mailbox.resumed', 'mailbox.connected', CASE e.kind WHEN 'mailbox.slowed' THEN 'mailbox.restored' END))

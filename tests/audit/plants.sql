@@ -114,6 +114,14 @@ UPDATE admission_permit SET local_day = local_day + 7;
 -- I7 rolling_caps
 UPDATE admission_permitfacts SET facts = facts || '{"rolling_cap": 1}';
 
+-- I7 breakers
+INSERT INTO app_event (workspace_id, kind, subject_id, data, at, world_at)
+VALUES ($workspace, 'mailbox.slowed', $mailbox, '{"percent": 50}', now() - interval '1 hour', now());
+
+-- I7 breakers
+INSERT INTO app_event (workspace_id, kind, subject_id, data, at, world_at)
+VALUES ($workspace, 'mailbox.paused', $mailbox, '{}', now() - interval '1 hour', now());
+
 -- I7 budgets
 UPDATE mailboxes_budget SET used_today = 1;
 
