@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from admission.core.policy import ROLLING
+from admission.core.ramp import limit_today
 from app import sql
 from app.core.windows import Hours
 from app.core.zones import day_bounds, local_day
+from mailboxes.core.workday import away_ranges, mailbox_hours
 from sequences import queries
 from sequences.core.hours import CampaignHours, Home, ends_at, hours_for
 from sequences.core.planner.charges import Sent
@@ -62,24 +64,33 @@ def _campaign(row: dict[str, Any]) -> RunningCampaign:
 def mailbox_days(now: datetime, campaigns: Mapping[int, RunningCampaign]) -> list[MailboxDay]:
     """Return what each mailbox of a running campaign did today and may still do, whatever the hour."""
     used = {mailbox_id for campaign in campaigns.values() for mailbox_id in campaign.mailboxes}
-    rows = queries.rows("windows", {"rolling_since": now - ROLLING})
+    rows = queries.rows("windows", {"now": now, "rolling": ROLLING})
     return [_mailbox_day(row, now) for row in rows if row["id"] in used]
 
 
 def _mailbox_day(row: dict[str, Any], now: datetime) -> MailboxDay:
-    used_day: date | None = row["day"]
+    zone = row["time_zone"]
+    today = local_day(zone, now) if row["day"] is None else max(row["day"], local_day(zone, now))
     lasts = [at for at in (row["last_send_at"], row["last_slot"]) if at is not None]
     return MailboxDay(
         mailbox_id=row["id"],
-        zone=row["time_zone"],
+        zone=zone,
         cap=row["daily_cap"],
-        used_today=row["used_today"] if used_day == local_day(row["time_zone"], now) else 0,
+        used_today=row["used_today"] if row["day"] == today else 0,
         handed_out=row["handed_out"],
+        by_hand=row["by_hand"],
+        reserved=row["reserved"],
+        ramp=limit_today(row["ramp_limit"], row["ramp_day"], row["ramp_start"], today),
+        hard_percent=row["hard_percent"],
+        protection_percent=row["protection_percent"],
         rolling_cap=row["rolling_cap"],
-        rolling_used=row["rolling_used"],
+        rolling_used=int(row["rolling_used"]),
+        hourly_cap=row["hourly_cap"],
+        recent=tuple(row["recent"]),
         gap=timedelta(seconds=row["gap_seconds"]),
         jitter=row["gap_jitter"] / 100,
         last_at=max(lasts, default=None),
+        own=mailbox_hours(row["workday"], zone, away_ranges(row["away"]), now),
     )
 
 

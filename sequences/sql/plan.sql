@@ -1,13 +1,37 @@
--- windows: one row per mailbox that may send, with what its capacity window needs; called by sequences.actions.room
-SELECT m.id, m.time_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter, b.day, b.used_today, b.last_send_at,
+-- windows: one row per mailbox that may send, with what its capacity window needs, counted as the permit's facts count it;
+-- called by sequences.actions.room
+SELECT m.id, m.time_zone, m.daily_cap, m.rolling_cap, m.hourly_cap, m.reserved, m.gap_seconds, m.gap_jitter,
+  b.day, b.used_today, b.last_send_at, hand.today AS by_hand,
   b.granted - coalesce((SELECT p.number FROM admission_permit p
-    WHERE p.mailbox_id = m.id AND p.world_at <= %(rolling_since)s::timestamptz ORDER BY p.number DESC LIMIT 1), 0)
-    AS rolling_used,
-  (SELECT count(*) FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned') AS handed_out,
-  (SELECT max(t.slot_at) FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned') AS last_slot
+    WHERE p.mailbox_id = m.id AND p.world_at <= %(now)s::timestamptz - %(rolling)s::interval
+    ORDER BY p.number DESC LIMIT 1), 0) + hand.rolling AS rolling_used,
+  m.ramp_start, st.ramp_limit, st.ramp_day, coalesce(st.hard_percent, 100) AS hard_percent,
+  CASE WHEN st.protection_percent < 100 AND EXISTS (SELECT FROM admission_protectionpolicy pp
+      WHERE pp.workspace_id = w.id AND pp.enforce_from <= %(now)s::timestamptz AND pp.rolled_back_at IS NULL)
+    THEN st.protection_percent ELSE 100 END AS protection_percent,
+  m.workday::text AS workday,
+  (SELECT jsonb_agg(jsonb_build_array(a.first_day, a.last_day))::text FROM mailboxes_awayrange a
+    WHERE a.mailbox_id = m.id) AS away,
+  coalesce(slots.n, 0) AS handed_out, slots.last AS last_slot,
+  CASE WHEN m.hourly_cap > 0 THEN ARRAY(
+    SELECT p.world_at FROM (SELECT p.world_at FROM admission_permit p WHERE p.mailbox_id = m.id AND p.kind = 'campaign'
+      ORDER BY p.number DESC LIMIT m.hourly_cap) p WHERE p.world_at > %(now)s::timestamptz - interval '61 minutes')
+    || coalesce(slots.times, '{}') ELSE '{}' END AS recent
 FROM mailboxes_mailbox m
 JOIN mailboxes_budget b ON b.mailbox_id = m.id
 JOIN app_workspace w ON w.id = m.workspace_id
+LEFT JOIN admission_standing st ON st.mailbox_id = m.id
+CROSS JOIN LATERAL (
+  SELECT count(*) AS n, max(t.slot_at) AS last, array_agg(t.slot_at) AS times
+  FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned'
+) slots
+CROSS JOIN LATERAL (
+  SELECT count(*) FILTER (WHERE h.local_day = greatest(b.day, (%(now)s::timestamptz AT TIME ZONE m.time_zone)::date)) AS today,
+    coalesce(sum(h.recipients) FILTER (WHERE h.sent_at > %(now)s::timestamptz - %(rolling)s::interval), 0)
+    + (SELECT count(*) FROM mailboxes_inboundmessage own WHERE own.mailbox_id = m.id AND own.own
+        AND own.kind = 'warm_up' AND own.received_at > %(now)s::timestamptz - %(rolling)s::interval) AS rolling
+  FROM mailboxes_handmail h WHERE h.mailbox_id = m.id AND h.sent_at > %(now)s::timestamptz - interval '50 hours'
+) hand
 WHERE m.state = 'connected' AND (m.limited_until IS NULL OR m.limited_until <= clock_timestamp()) AND w.halted_at IS NULL
   AND NOT EXISTS (SELECT FROM mailboxes_providerbreaker p WHERE p.provider = m.provider AND p.until > clock_timestamp())
 

@@ -41,10 +41,10 @@ SELECT %(workspace)s, c.id, m.id, 1 FROM sequences_campaign c CROSS JOIN mailbox
 PEOPLE = (
     "SET session_replication_role = replica",  # no foreign key is checked a million times
     """INSERT INTO sequences_contact (id, workspace_id, recipient_id, email, domain, first_name, last_name, company,
-      title, phone, linkedin_url, country, time_zone, fields, created_at, updated_at)
+      title, phone, linkedin_url, country, time_zone, zone_origin, fields, created_at, updated_at)
     SELECT n, %(workspace)s, n, 'p' || n || '@d' || n %% 5000 || '.example', 'd' || n %% 5000 || '.example', '', '',
-      '', '', '', '', '', (ARRAY['', 'Europe/Berlin', 'Europe/Madrid', 'Europe/Paris', 'Europe/Rome'])[1 + n / 50 %% 5],
-      '{}', now(), now() FROM generate_series(%(first)s::int, %(last)s::int) n""",
+      '', '', '', '', '', (ARRAY['Europe/Lisbon', 'Europe/Berlin', 'Europe/Madrid', 'Europe/Paris'])[1 + n / 250 %% 4],
+      'given', '{}', now(), now() FROM generate_series(%(first)s::int, %(last)s::int) n""",
     """INSERT INTO sequences_enrollment (id, workspace_id, campaign_id, contact_id, recipient_id, mailbox_id, state,
       reason, fence, thread_subject, provider_thread_id, enrolled_at)
     SELECT n, %(workspace)s, %(campaigns)s[1 + n %% 50], n, n, NULL, 'active', '', 0, '', '', now()

@@ -9,7 +9,7 @@ from app.core.windows import Hours, NeverOpens
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.assign import assign
 from sequences.core.planner.demand import Allocator, CampaignTurns, DueTouch, Left, LeftReason, Plan, Wait
-from sequences.core.planner.windows import CapacityWindow, MailboxDay, capacity
+from sequences.core.planner.windows import HOUR, CapacityWindow, MailboxDay, capacity
 
 NOTHING = timedelta(0)
 
@@ -124,9 +124,10 @@ def _ordered(hours: Iterable[Hours]) -> tuple[Hours, ...]:
 
 def most_places(day: MailboxDay, now: datetime, until: datetime) -> int:
     """The most places a mailbox can give before `until`, whatever the hours of the people who are due."""
-    window = capacity(replace(day, hours=()), now)
+    window = capacity(replace(day, hours=(), own=None), now)
     if until <= window.earliest or not window.free:
         return 0
-    if window.least_gap <= NOTHING:
-        return window.free
-    return min(window.free, (until - window.earliest) // window.least_gap + 1)
+    most = window.free
+    if window.least_gap > NOTHING:
+        most = min(most, (until - window.earliest) // window.least_gap + 1)
+    return most if day.hourly_cap is None else min(most, day.hourly_cap * ((until - now) // HOUR + 1))
