@@ -20,6 +20,7 @@ ROUTERS = {
     "/health": "admission.api.router",
     "/stop": "sequences.api.stop.router",
     "/not-mailed": "sequences.api.not_mailed.router",
+    "/explain": "sequences.api.explain.router",
 }
 ABOUT = """
 Asked by whoever is signed in on the pages: with the cookie of the session and, for everything but GET, the token of the

@@ -5,6 +5,8 @@ Reads one snapshot and writes nothing. Without `addresses` it names people and m
 
 import json
 from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from admission.actions.ledger import recorded
@@ -13,7 +15,7 @@ from app.core.errors import Refused
 from app.models import Workspace
 from mailboxes.core.address import entries_matching
 from sequences import queries
-from sequences.actions.explain_live import DEMANDS, Live, Outlook, live, outlook
+from sequences.actions.explain_live import Live, Outlook, ToldGate, live, outlook, told
 from sequences.core.explanation import Section, Teller, rendered
 from sequences.core.states import OPEN_TOUCH
 from sequences.screens.words import held
@@ -22,6 +24,26 @@ NEWEST_EVENTS = 200
 LONGEST_ID = 19  # digits; more is no id of ours
 
 type Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Why somebody in a campaign is not mailed, as data: gates in the order of asking, and when all stand open.
+
+    `earliest` None: nobody knows, or there is nothing to wait for. `mailbox_id` is whose gates they are; `mail_written`
+    False: no mail is prepared yet, and the gates are those of one that would be. Instants are world time.
+    """
+
+    enrollment_id: int
+    contact_id: int | None
+    campaign_id: int
+    state: str
+    position: int | None
+    waits_for: str
+    mailbox_id: int | None
+    mail_written: bool
+    gates: list[ToldGate]
+    earliest: datetime | None
 
 
 def delivery(name: str, *, addresses: bool = False) -> str:
@@ -82,22 +104,49 @@ def _sequence(teller: Teller, row: Row, deliveries: list[int] | None) -> Iterabl
     """Yield what is next for the person and everything that happened; `deliveries` None: all of the sequence."""
     touches = queries.rows("explain_touches", {"enrollment_id": row["enrollment_id"]})
     next_touch = next((touch for touch in touches if touch["state"] in OPEN_TOUCH), None)
-    judged = live(row, next_touch) if next_touch is not None else None
+    email = next_touch if next_touch is not None and next_touch["kind"] == "email" else None
+    seen = None if email is None else outlook(row, email)
+    judged = live(row, email, seen) if email is not None and seen is not None else None
     waits = teller.waits_for(row, next_touch, judged.verdict if judged else None, clock.world_now())
     yield Section("What it waits for", (waits,))
     yield from _judged(teller, judged)
-    if next_touch is not None and next_touch["kind"] == "email":
-        yield Section("The planner's view", _planned(teller, outlook(row, next_touch)), "")
+    yield Section("The planner's view", _planned(teller, seen) if seen is not None else (), "")
     yield Section("Steps", tuple(_step(teller, touch) for touch in touches))
     all_of_it = [touch["delivery_id"] for touch in touches if touch["delivery_id"] is not None]
     yield from _history(teller, row, all_of_it if deliveries is None else deliveries, domain=row["domain"])
 
 
+def person(enrollment_id: int) -> Person:
+    """Explain one person's next step as data. Raises Refused when there is no such enrollment."""
+    with snapshots.read_only():
+        row = _enrollment(enrollment_id)
+        touches = queries.rows("explain_touches", {"enrollment_id": enrollment_id})
+        touch = next((one for one in touches if one["state"] in OPEN_TOUCH), None)
+        email = touch if touch is not None and touch["kind"] == "email" else None
+        judged = live(row, email, outlook(row, email)) if email is not None else None
+        teller = _teller(row["workspace_id"])
+        verdict = judged.verdict if judged else None
+        return Person(
+            enrollment_id=enrollment_id,
+            contact_id=row["contact_id"],
+            campaign_id=row["campaign_id"],
+            state=row["state"],
+            position=touch["position"] if touch else None,
+            waits_for=teller.waits_for(row, touch, verdict, clock.world_now()),
+            mailbox_id=judged.mailbox_id if judged else None,
+            mail_written=judged is not None and not judged.supposed,
+            gates=told(judged.gates) if judged else [],
+            earliest=judged.earliest if judged else None,
+        )
+
+
 def _judged(teller: Teller, judged: Live | None) -> Iterable[Section]:
     if judged is None:
         return
-    lines = (teller.answer(name, DEMANDS[name], answer) for name, answer in judged.answers)
-    yield Section("Every rule of a permit, if it were asked for now", tuple(lines))
+    of = f", from mailbox {judged.mailbox_id}" if judged.supposed else ""
+    yield Section(f"Every rule of a permit, if it were asked for now{of}", tuple(map(teller.gate, judged.gates)))
+    unknown = "nobody knows: somebody or something has to open a gate first"
+    yield Section("At the earliest", (teller.when(judged.earliest) if judged.earliest else unknown,))
     yield Section("Facts, as they stand now", teller.facts(recorded(judged.facts)))
 
 

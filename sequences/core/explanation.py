@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from admission.core.gates import Gate
 from admission.core.verdict import Refuse, Wait
 from app.core.zones import wall_time
 
@@ -49,17 +50,26 @@ class Teller:
         """Return the sentence of a reason, with the name of the field or step it is about."""
         return f"{self.sentence(reason)} ({detail})" if detail else self.sentence(reason)
 
-    def answer(self, name: str, demand: str, answer: Wait | Refuse | None) -> str:
-        """Return one rule's answer: + nothing against it, ~ wait, - no."""
-        match answer:
-            case Refuse():
-                return f"- {name}: no. {self.why(answer.reason)}."
-            case Wait(until=None):
-                return f"~ {name}: waits until something changes. {self.why(answer.reason)}."
-            case Wait():
-                return f"~ {name}: waits until {self.when(answer.until)}. {self.why(answer.reason)}."
-            case _:
-                return f"+ {name}: {demand}"
+    def gate(self, gate: Gate) -> str:
+        """Return one gate: + nothing against it, ~ wait, - no; with the numbers it went by."""
+        value = f" [{self.value(gate.value)}]" if gate.value else ""
+        if gate.passed:
+            return f"+ {gate.name}: {gate.asks}{value}"
+        why = self.why(gate.reason)
+        if gate.final:
+            return f"- {gate.name}: no. {why}.{value}"
+        until = "something changes" if gate.earliest is None else self.when(gate.earliest)
+        return f"~ {gate.name}: waits until {until}. {why}.{value}"
+
+    def value(self, value: Mapping[str, Any]) -> str:
+        """Return the numbers of a gate in their order, without those that nobody knows."""
+        said = [(name.replace("_", " "), one) for name, one in value.items() if one is not None]
+        return ", ".join(f"{name} {self._said(one)}" for name, one in said)
+
+    def _said(self, one: Any) -> str:
+        if isinstance(one, bool):
+            return "yes" if one else "no"
+        return self.when(one) if isinstance(one, datetime) else str(one)
 
     def facts(self, facts: Row) -> tuple[str, ...]:
         """Return facts one a line, in the order they were read."""

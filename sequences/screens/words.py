@@ -189,6 +189,9 @@ HELD: dict[str, Held] = {
     "fault": Held(_("Something went wrong on our side; it is tried again in an hour")),
     "void": Held(_("The mail did not leave and is tried again")),
     "released": Held(_("The mail was found not to have left and is tried again")),
+    # of a campaign as a whole
+    "nobody_left": Held(_("Nobody is left to be mailed"), _("Nothing to do")),
+    "everybody_held": Held(_("Everybody who is left is held"), _("See why, person by person"), "contacts"),
     # no reason was written: the touch's own state says it
     "planned": Held(_("Has a place today and goes out soon")),
     "next": Held(_("Due, and gets a place at the next look")),

@@ -21,7 +21,7 @@ FROM sequences_enrollment e JOIN sequences_campaign c ON c.id = e.campaign_id JO
 LEFT JOIN sequences_contact k ON k.id = e.contact_id WHERE e.id = %(enrollment_id)s::bigint
 
 -- explain_touches: the steps of an enrollment so far, each with its newest delivery
-SELECT t.id AS touch_id, t.position, t.kind, t.state, t.hold_reason, t.hold_detail, t.due_at, t.eligible_at, t.slot_at,
+SELECT t.id AS touch_id, t.step_id, t.resend, t.position, t.kind, t.state, t.hold_reason, t.hold_detail, t.due_at, t.eligible_at, t.slot_at,
   t.closed_at, t.mailbox_id, t.assigned_reason, d.id AS delivery_id, d.state AS delivery_state,
   d.mailbox_id AS delivery_mailbox_id
 FROM sequences_touch t LEFT JOIN LATERAL (
@@ -79,3 +79,28 @@ SELECT c.scope FROM admission_counter c
 JOIN unnest(%(scopes)s::text[], %(keys)s::text[], %(caps)s::int[], %(days)s::date[]) AS l(scope, key, cap, day)
   ON l.scope = c.scope AND l.key = c.key AND l.day = c.day
 WHERE c.workspace_id = %(workspace_id)s::bigint AND c.used >= l.cap
+
+-- explain_mailbox: what a mailbox sent lately, what is handed out of its day, and what evidence says of it; `hour` and
+-- `rolling` are spans of world time up to now
+SELECT s.health, s.health_good_until, coalesce(s.health_says, '') AS health_says, coalesce(s.hard_percent, 100) AS hard_percent,
+  coalesce(s.hard_reason, '') AS hard_reason, coalesce(s.protection, 'normal') AS protection,
+  coalesce(s.protection_percent, 100) AS protection_percent, s.protection_since,
+  EXISTS (SELECT FROM admission_protectionpolicy q WHERE q.workspace_id = m.workspace_id AND q.rolled_back_at IS NULL
+    AND q.enforce_from <= %(now)s::timestamptz) AS acting,
+  (SELECT count(*) FROM admission_permit p WHERE p.mailbox_id = m.id AND p.kind = 'campaign'
+    AND p.number > b.granted - m.rolling_cap AND p.world_at > %(now)s::timestamptz - %(hour)s::interval) AS hour_used,
+  (SELECT count(*) FROM admission_permit p WHERE p.mailbox_id = m.id AND p.number > b.granted - m.rolling_cap
+    AND p.world_at > %(now)s::timestamptz - %(rolling)s::interval)
+  + (SELECT coalesce(sum(h.recipients), 0) FROM mailboxes_handmail h WHERE h.mailbox_id = m.id
+    AND h.sent_at > %(now)s::timestamptz - %(rolling)s::interval) AS rolling_used,
+  (SELECT count(*) FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned') AS handed_out,
+  (SELECT min(t.slot_at) FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned') AS next_slot_at
+FROM mailboxes_mailbox m JOIN mailboxes_budget b ON b.mailbox_id = m.id LEFT JOIN admission_standing s ON s.mailbox_id = m.id
+WHERE m.id = %(mailbox_id)s::bigint
+
+-- explain_campaign: how many of a campaign wait, when the next one may be mailed, and who has a place
+SELECT count(*) FILTER (WHERE t.eligible_at <= %(now)s::timestamptz) AS due, count(*) AS waiting,
+  count(*) FILTER (WHERE t.state = 'held') AS held,
+  min(t.eligible_at) FILTER (WHERE t.state = 'scheduled' AND t.eligible_at > %(now)s::timestamptz) AS next_due_at,
+  min(t.slot_at) FILTER (WHERE t.state = 'planned') AS next_slot_at
+FROM sequences_touch t WHERE t.campaign_id = %(campaign_id)s::bigint AND t.state IN ('scheduled', 'planned', 'held')

@@ -6,15 +6,16 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from admission.core.rules import RULES
 from app.actions import clock, halts
 from app.models import Event, Workspace
 from mailboxes.models import Delivery, Mailbox
 from sequences.actions import plan, touches
 from sequences.models import Campaign, Enrollment, Touch
 from tests.audit.conftest import Ledger, ledger
-from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
+from tests.factories import a_campaign, a_contact, a_workspace, enrolled
 from tests.plugins.world import World
-from tests.races.ready import granted, told
+from tests.races.ready import a_sender, granted, told
 from tests.races.settled import accepted
 
 __all__ = ["ledger"]
@@ -66,9 +67,11 @@ def test_a_waiting_mail_is_told_with_every_rules_answer_and_nothing_is_written(l
     before = list(Event.objects.values_list("id", flat=True)), Delivery.objects.get(id=ledger.next.delivery_id).state
     text = explained("delivery", ledger.next.delivery_id)
     lines = section(text, "Every rule of a permit, if it were asked for now")
-    assert "+ halted: The workspace's stop button." in lines
-    assert "~ in_window: waits until Wed 2027-03-10 08:00:00 UTC. Outside sending hours." in lines
-    assert len(lines) == 15
+    assert "+ halted: The workspace's stop button. [halted no]" in lines
+    shut = next(line for line in lines if line.startswith("~ in_window"))
+    assert shut.startswith("~ in_window: waits until Wed 2027-03-10 08:00:00 UTC. Outside sending hours. [zone UTC")
+    assert len(lines) == len(RULES)
+    assert section(text, "At the earliest") == ["Wed 2027-03-10 08:00:00 UTC"]
     assert "a permit would wait until Wed 2027-03-10 08:00:00 UTC: Outside sending hours" in waits(text)
     assert before == (list(Event.objects.values_list("id", flat=True)), "prepared")
 
@@ -105,7 +108,7 @@ def test_a_mail_of_no_campaign_has_its_own_history(ledger: Ledger) -> None:
 def waiting(world: World) -> Enrollment:
     """One person whose first mail nobody has prepared yet."""
     workspace = a_workspace()
-    mailbox = a_mailbox(workspace, cap=5)
+    mailbox = a_sender(world, workspace, cap=5, gap=240)
     return enrolled(a_campaign(workspace, mailboxes=[mailbox]), a_contact(workspace))
 
 
@@ -114,7 +117,8 @@ def test_before_there_is_a_mail_the_planners_view_is_told(waiting: Enrollment) -
     opens, room = section(text, "The planner's view")
     assert opens == "the window is open from Tue 2027-03-09 10:00:00 UTC"
     assert room.endswith("room for 5: of 5 (cap) 0 used, 0 given")
-    assert "Every rule" not in text
+    of_a_mail_to_come = f"Every rule of a permit, if it were asked for now, from mailbox {Mailbox.objects.get().id}"
+    assert all(line.startswith("+") for line in section(text, of_a_mail_to_come))
     assert waits(text) == "A slot from the planner."
     plan.plan()
     assert waits(explained("enrollment", waiting.id)).startswith(("Its slot, Tue 2027-03-09 10:", "Today"))
