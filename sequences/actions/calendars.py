@@ -114,11 +114,11 @@ def edit(
         fresh = HolidayCalendar.objects.select_for_update().get(id=row.id)
         found = value_of(fresh)
         library = Calendar(found.country, found.subdivision)
-        added = (found.added | new) - gone
+        added = {day for day in (found.added | new) - gone if not _has(library, day)}
         removed = (found.removed - new) | {day for day in gone if _has(library, day)}
         if len(added) + len(removed) > MOST_DATES:
             raise Refused(f"A calendar has at most {MOST_DATES} days of its own.")
-        days = Calendar(found.country, found.subdivision, added, removed).as_json()
+        days = Calendar(found.country, found.subdivision, frozenset(added), frozenset(removed)).as_json()
         HolidayCalendar.objects.filter(id=row.id).update(added=days["added"], removed=days["removed"])
         _tell(fresh, "calendar.edited", by_id)
 

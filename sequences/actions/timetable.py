@@ -53,7 +53,7 @@ def change(campaign: Campaign, columns: Mapping[str, Any], *, by_id: int | None 
 
 def finish_all() -> int:
     """Go on with what broke off; return how many steps moved."""
-    unfinished = Campaign.objects.exclude(hours_before=None).order_by("id").values_list("id", flat=True)
+    unfinished = Campaign.objects.filter(hours_before__isnull=False).order_by("id").values_list("id", flat=True)
     return sum(finish(campaign_id) for campaign_id in list(unfinished))
 
 
