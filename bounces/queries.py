@@ -98,7 +98,8 @@ def _by_ids(mailbox: Mailbox, ids: Sequence[str], tokens: Iterable[str]) -> Deli
     What a relay called a mail is told to nobody but its mailbox and the person it went to.
     """
     known = [one for one in ids if one]
-    asked = Q(message_id__in=known) | Q(real_message_id__in=known) | Q(token__in=[one for one in tokens if one])
+    renamed = Q(real_message_id__in=known) & ~Q(real_message_id="")  # as the index says it: of many ids it is not seen
+    asked = Q(message_id__in=known) | renamed | Q(token__in=[one for one in tokens if one])
     found = Delivery.objects.filter(asked, workspace_id=mailbox.workspace_id).order_by("-id").first()
     stamped = _stamped(mailbox, known)
     if found is None and stamped:

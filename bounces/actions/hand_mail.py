@@ -56,9 +56,11 @@ def ours_among(mailbox: Mailbox, sent: Sequence[Head], read: Mapping[str, OwnHea
     heads = {head.provider_id: read[head.provider_id] for head in sent}
     tokens = {one.token: name for name, one in heads.items() if one.token}
     names = {one.message_id: name for name, one in heads.items() if one.message_id}
-    known = Q(token__in=list(tokens)) | Q(message_id__in=list(names)) | Q(real_message_id__in=list(names))
+    renamed = Q(real_message_id__in=list(names)) & ~Q(real_message_id="")  # as the index says it
+    known = Q(token__in=list(tokens)) | Q(message_id__in=list(names)) | renamed
     if threads := [head.provider_thread_id for head in sent if head.provider_thread_id]:
-        known |= Q(mailbox_id=mailbox.id, provider_thread_id__in=threads, provider_id__in=list(heads))
+        in_thread = Q(mailbox_id=mailbox.id, provider_thread_id__in=threads, provider_id__in=list(heads))
+        known |= in_thread & ~Q(provider_thread_id="")
     rows = Delivery.objects.filter(known).values_list("token", "message_id", "real_message_id", "provider_id")
     found = {
         one
