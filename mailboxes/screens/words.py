@@ -25,6 +25,7 @@ MAILBOX: dict[str, State] = {
     "left_alone": State(_("Its provider does not answer"), "plug", "wait"),
     "warned": State(_("Its mails come back"), "warn", "wait"),
     "called_spam": State(_("Was called spam"), "warn", "wait"),
+    "slowed": State(_("Sends half"), "warn", "wait"),
     "unread": State(_("Inbox not read"), "warn", "wait"),
     "paused": State(_("Paused"), "pause", "wait"),
     "reconnect_needed": State(_("Must sign in again"), "plug", "stop"),

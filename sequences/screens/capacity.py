@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
 
+from admission.models import Standing
 from admission.queries import policy_of
 from app.actions import clock
 from app.core.clock import WorldClock
@@ -43,7 +44,7 @@ class Room:
 
 def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
     """Return the mailboxes with today's room, trouble first; `gone`: the disconnected ones too. Four queries."""
-    found = Mailbox.objects.filter(workspace_id=workspace_id).select_related("budget", "inboundcursor")
+    found = Mailbox.objects.filter(workspace_id=workspace_id).select_related("budget", "inboundcursor", "standing")
     found = found.annotate(left_alone=left_alone())
     mailboxes = list((found if gone else found.exclude(state=MailboxState.DISCONNECTED)).order_by("address"))
     world = clock.world_clock()
@@ -81,7 +82,7 @@ def _room(mailbox: Mailbox, planned: int, world: WorldClock, freshness: timedelt
         state=MAILBOX[_state(mailbox, read_at, now - freshness, resting)],
         kind=MAILBOX_KIND[mailbox.kind],
         purpose=MAILBOX_PURPOSE[mailbox.purpose],
-        because=MAILBOX_BECAUSE.get(mailbox.state_reason, mailbox.state_reason),
+        because=MAILBOX_BECAUSE.get(reason := mailbox.state_reason or _slowed_by(mailbox), reason),
         cap=mailbox.daily_cap,
         used=used,
         planned=planned,
@@ -105,4 +106,10 @@ def _state(mailbox: Mailbox, read_at: datetime | None, fresh_since: datetime, re
         return "unread"
     if resting:
         return "resting"
-    return WARNED.get(mailbox.state_reason, "connected")
+    return "slowed" if _slowed_by(mailbox) else WARNED.get(mailbox.state_reason, "connected")
+
+
+def _slowed_by(mailbox: Mailbox) -> str:
+    """Return why a breaker has halved its room; "" where none has."""
+    standing: Standing | None = getattr(mailbox, "standing", None)
+    return standing.hard_reason if standing is not None else ""

@@ -1,6 +1,7 @@
 """Reports that come at once, each for another person, while permits are asked: none is missed, and none is late."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -18,7 +19,7 @@ from tests.races.threads import at_once
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def mailed(world: World, number: int, waiting: int, **campaign: object) -> tuple[list[Delivery], list[Ready]]:
+def mailed(world: World, number: int, waiting: int, **campaign: Any) -> tuple[list[Delivery], list[Ready]]:
     """So many people who got their mail, and as many who wait for theirs, of one mailbox."""
     workspace = a_workspace()
     mailbox = a_sender(world, workspace, cap=100)

@@ -5,15 +5,17 @@ from datetime import timedelta
 import pytest
 from django.core.management import call_command
 
+from admission.core.verdict import Reason, Wait
+from admission.models import Permit
 from app.actions.events import pay_debts
 from app.core.errors import Refused
 from app.models import Event, ReactionDue
 from bounces.core.outcomes import Outcome as Kind
 from sequences.actions import canary, opt_outs
-from sequences.models import Campaign
+from sequences.models import Campaign, Touch
 from tests.factories import a_user
 from tests.journeys.came_back import back, comes, mails
-from tests.journeys.office import Mailed, Office, an_office
+from tests.journeys.office import Mailed, Office, an_office, asked, due_now, sent
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,7 +38,8 @@ def test_it_rests_for_two_hours_after_its_first_people_and_goes_on(office: Offic
     assert canary.tend() == 0
     mails(office, 1)
     assert canary.tend() == 1
-    assert (stands(office), office.campaign.canary_until) == ("resting", office.world.now() + timedelta(hours=2))
+    last = Permit.objects.latest("id").world_at
+    assert (stands(office), office.campaign.canary_until) == ("resting", last + timedelta(hours=2))
     office.world.pass_time(timedelta(hours=1, minutes=59))
     assert canary.tend() == 0
     office.world.pass_time(timedelta(minutes=2))
@@ -94,6 +97,27 @@ def test_a_person_lets_it_go_on_or_holds_it(office: Office, capsys: pytest.Captu
     assert stands(office) == "held"
 
 
+def test_nobody_new_is_written_to_while_it_rests_or_is_held_and_follow_ups_go_on(office: Office) -> None:
+    people = mails(office, 3)
+    nobody_new(office, Reason.CANARY_RESTS)
+    canary.tend()
+    nobody_new(office, Reason.CANARY_RESTS)
+    canary.decide(office.campaign, "hold", by_id=None)
+    nobody_new(office, Reason.CANARY_HELD)
+    office.world.pass_time(timedelta(days=7))
+    assert sent(due_now(people[0].enrollment).id).state == "accepted"
+    canary.decide(office.campaign, "go_on", by_id=None)
+    assert mails(office, 1)[0].delivery.state == "accepted"
+
+
+def nobody_new(office: Office, reason: Reason) -> None:
+    touch = office.waiting()
+    Touch.objects.filter(id=touch.id).update(state="planned", slot_at=office.world.now())
+    verdict, _ = asked(touch.id)
+    assert isinstance(verdict, Wait), verdict
+    assert verdict.reason is reason
+
+
 def test_without_first_people_it_is_clear(office: Office) -> None:
     Campaign.objects.update(canary_size=0)
     assert canary.tend() == 1
@@ -107,6 +131,7 @@ def test_opt_outs_warn_once_then_pause_and_a_resumed_campaign_begins_a_new_count
     monkeypatch.setattr(opt_outs, "OPT_OUT_PEOPLE", 3)
     monkeypatch.setattr("admission.core.protection.breakers.OPT_OUTS_WARN", 20)
     monkeypatch.setattr("admission.core.protection.breakers.OPT_OUTS_PAUSE", 50)
+    Campaign.objects.update(canary="clear")
     people = mails(office, 4)
     gone(office, people[0])
     assert state(office) == ("running", "")
