@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.db import connection
 
 from admission.core.limits import CampaignLimits
 from app import sql
@@ -14,6 +15,8 @@ from app.core.window_text import stored_window
 from sequences.core.calendars import stored_days
 from sequences.core.hours import CampaignHours, Home
 from sequences.models import Contact
+
+_ASKED = "_forbear_following"  # beside the connection: what was asked in its transaction of a step that goes on
 
 
 def rows(name: str, values: dict[str, Any]) -> list[dict[str, Any]]:
@@ -193,9 +196,28 @@ class Following:
     hours: CampaignHours
 
 
+def ask_following(touch_id: int, delivery_id: int) -> None:
+    """Let the question of following() go along with what was just asked in this transaction, which is to accept it."""
+    asked = sql.ask("sequences", "advance", {"touch_id": touch_id, "delivery_id": delivery_id})
+    setattr(connection, _ASKED, (connection.atomic_blocks[0], touch_id, delivery_id, asked))
+
+
+def _asked_before(touch_id: int, delivery_id: int | None) -> sql.Named | None:
+    """Return the answer that was asked for in this very transaction, once."""
+    asked = getattr(connection, _ASKED, None)
+    setattr(connection, _ASKED, None)
+    blocks = connection.atomic_blocks
+    if asked is None or not blocks or asked[0] is not blocks[0] or asked[1:3] != (touch_id, delivery_id):
+        return None
+    answer: sql.Named = asked[3]
+    return answer
+
+
 def following(touch_id: int, delivery_id: int | None = None) -> Following | None:
     """Return what follows a touch, and what its accepted mail told; the caller holds the recipient's lock."""
-    found = rows("advance", {"touch_id": touch_id, "delivery_id": delivery_id})
+    asked = _asked_before(touch_id, delivery_id)
+    values = {"touch_id": touch_id, "delivery_id": delivery_id}
+    found = rows("advance", values) if asked is None else asked.named_rows()
     if not found:
         return None
     row = found[0]

@@ -1,9 +1,12 @@
 """Record how a call ended: the transaction names its permit, and a verdict for a replaced one changes nothing."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import cast
+
+from django.db import DatabaseError, transaction
 
 from admission.actions.blame import judged, pause_blamed
 from admission.core.settlement import (
@@ -22,6 +25,7 @@ from app import sql
 from app.actions import clock, events
 from app.actions.attempts import in_transaction, outlasting
 from app.actions.events import EventRow
+from app.actions.transactions import in_one_go
 from app.core.backoff import retry_delay
 from app.failpoints import failpoint
 from app.gates import Gates
@@ -67,26 +71,54 @@ class Held:
     touch_id: int | None
 
 
-def settle(permit_id: int, settlement: Settlement, *, chance: float, people: People | None = None) -> bool:
+def settle(
+    permit_id: int,
+    settlement: Settlement,
+    *,
+    chance: float,
+    people: People | None = None,
+    ahead: Callable[[], object] | None = None,
+) -> bool:
     """Write a call's verdict, its event and what follows, in one transaction; False: the permit was replaced.
 
     Locks gates (shared) and the recipient, ends with the mailbox's budget. `chance` (0 to 1) spreads a retry;
-    `people` is (workspace, campaign, recipient), read here where the caller has not. A database that went away is
-    waited for: a verdict that is lost leaves a mail in doubt. One that had come through is found and not written twice.
+    `people` is (workspace, campaign, recipient), read here where the caller has not; `ahead` asks, together with the
+    acceptance, what its reactions will ask. A database that went away is waited for: a verdict that is lost leaves a
+    mail in doubt. One that had come through is found and not written twice.
     """
-    return outlasting(
-        lambda: in_transaction(lambda: _settle(permit_id, people or _people(permit_id), settlement, chance))
-    )
+
+    def once() -> bool:
+        return _settle(permit_id, people or _people(permit_id), settlement, chance, ahead)
+
+    def whole() -> bool:
+        done = _in_one_go(once) if isinstance(settlement, Accepted) else None
+        return in_transaction(once) if done is None else done
+
+    return outlasting(whole)
+
+
+def _in_one_go(work: Callable[[], bool]) -> bool | None:
+    """Try it in the fewest round trips; None: a statement failed, nothing was changed, it is to be done step by step.
+
+    It may be a reaction's, which must not take the verdict with it, or a lost race.
+    """
+    try:
+        with in_one_go(), transaction.atomic(durable=True):
+            return work()
+    except DatabaseError:
+        return None
 
 
 def _people(permit_id: int) -> People:
     return Permit.objects.values_list("workspace_id", "campaign_id", "recipient_id").get(id=permit_id)
 
 
-def _settle(permit_id: int, people: People, settlement: Settlement, chance: float) -> bool:
+def _settle(
+    permit_id: int, people: People, settlement: Settlement, chance: float, ahead: Callable[[], object] | None
+) -> bool:
     workspace_id, campaign_id, recipient_id = people
     locks.entering(Gates(workspace_id, campaign_id), [recipient_id], keyed=isinstance(settlement, Accepted))
-    if isinstance(settlement, Accepted) and accept(permit_id, settlement.receipt) is not None:
+    if isinstance(settlement, Accepted) and accept(permit_id, settlement.receipt, ahead=ahead) is not None:
         return True
     held = read(permit_id)
     if held.holder != permit_id or held.permit_state not in OPEN:
@@ -144,7 +176,9 @@ def _land(permit_id: int, mailbox_id: int, sent_at: datetime | None) -> None:
     sql.ask("admission", "land", {"sent_at": sent_at, "permit_id": permit_id, "mailbox_id": mailbox_id})
 
 
-def accept(permit_id: int, receipt: Receipt, *, world_at: datetime | None = None) -> datetime | None:
+def accept(
+    permit_id: int, receipt: Receipt, *, world_at: datetime | None = None, ahead: Callable[[], object] | None = None
+) -> datetime | None:
     """sending or uncertain -> accepted, with permit, event, next step (a reaction) and, last, the mailbox's budget.
 
     Returns the world time of acceptance; None, and nothing is changed, when the permit was replaced. The caller holds
@@ -157,7 +191,10 @@ def accept(permit_id: int, receipt: Receipt, *, world_at: datetime | None = None
         "thread_id": receipt.provider_thread_id,
         "message_id": receipt.message_id or "",
     }
-    found = sql.rows("admission", "accept", values)
+    asked = sql.ask("admission", "accept", values)
+    if ahead is not None:
+        ahead()
+    found = asked.rows()
     if not found:
         return None
     ((delivery_id, workspace_id, recipient_id, touch_id, mailbox_id, accepted_at, event_id, at, told_at),) = found

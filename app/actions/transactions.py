@@ -1,5 +1,6 @@
 """Where transactions end: none is open while a call goes out, and a reaction that fails undoes its own work only."""
 
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -10,6 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from app import sql
 
 _numbers = count(1)
+_here = threading.local()
 
 
 class TransactionOpen(RuntimeError):
@@ -39,6 +41,20 @@ def _is_open(connection: BaseDatabaseWrapper) -> bool:
 
 
 @contextmanager
+def in_one_go() -> Iterator[None]:
+    """Let savepoints of this thread's block end without asking the server how they went, which saves round trips.
+
+    A statement of theirs that fails then fails the whole transaction, at the latest its commit: for a caller who does
+    all of it again, step by step, when that happens.
+    """
+    _here.hopeful = True
+    try:
+        yield
+    finally:
+        _here.hopeful = False
+
+
+@contextmanager
 def savepoint() -> Iterator[None]:
     """Undo what the block did when it raises, as transaction.atomic() inside a transaction does.
 
@@ -54,7 +70,8 @@ def savepoint() -> Iterator[None]:
     connection.savepoint_ids.append(f"{name}_{next(_numbers)}")  # what was locked inside is forgotten with it
     try:
         yield
-        sql.fly()
+        if not getattr(_here, "hopeful", False):
+            sql.fly()
     except BaseException:
         _undo(connection, name)
         raise

@@ -157,7 +157,8 @@ def _send(job: Job, letter: mail.Letter, transport: Transport) -> str:
     settlement = call(job, letter, transport, verdict.permit_id)
     failpoint("dispatch.before_settle")
     people = (job.workspace_id, job.campaign_id, job.recipient_id)
-    settle(verdict.permit_id, settlement, chance=chance("retry", verdict.permit_id), people=people)
+    ahead = partial(queries.ask_following, job.touch_id, job.delivery_id)
+    settle(verdict.permit_id, settlement, chance=chance("retry", verdict.permit_id), people=people, ahead=ahead)
     failpoint("dispatch.after_settle")
     return _after(settlement)
 

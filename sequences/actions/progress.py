@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from app import sql
 from app.actions.events import EventRow
 from app.core.chance import chance
 from app.gates import Gates
@@ -50,7 +51,7 @@ def _close(found: queries.Following, state: TouchState, at: datetime) -> None:
     thread = {"mailbox_id": found.sent_from, "subject": found.sent_subject, "thread_id": thread_id}
     finishes = found.enrollment_state == EnrollmentState.ACTIVE and found.next_step_id is None
     values = {"touch_id": found.touch_id, "state": str(state), "world_at": at, "finishes": finishes}
-    queries.rows("close", values | {"next_hold": _handed_on(found)} | _next(found, at) | thread)
+    sql.ask("sequences", "close", values | {"next_hold": _handed_on(found)} | _next(found, at) | thread)
 
 
 def _handed_on(found: queries.Following) -> str:
