@@ -70,7 +70,7 @@ INVARIANTS = (
             "often",
         ),
     ),
-    Invariant("I8", "gaps and windows kept", ("gaps", "drawn_gaps", "in_flight", "windows")),
+    Invariant("I8", "gaps and windows kept", ("gaps", "drawn_gaps", "in_flight", "windows", "calendars")),
     Invariant("I9", "step order and delays kept", ("step_order", "delays")),
     Invariant("I10", "the envelope is the person's", ("envelopes", "addresses"), ("world_envelopes",)),
     Invariant("I11", "no suppressed address mailed", ("suppressed",)),

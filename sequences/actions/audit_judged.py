@@ -11,6 +11,7 @@ from app.core.window_text import stored_window
 from app.core.windows import Hours
 from mailboxes.actions.recipients import key_of
 from mailboxes.core.address import AddressError, parse_address
+from mailboxes.core.workday import away_ranges, mailbox_hours
 from sequences.actions import room
 from sequences.core.planner.windows import CapacityWindow, capacity
 
@@ -19,12 +20,19 @@ type Judge = Callable[[Rows], list[dict[str, Any]]]
 
 
 def outside_window(minutes: Rows) -> list[dict[str, Any]]:
-    """Return the minutes in which a permit was granted although the window it was granted under was closed."""
+    """Return the minutes in which a permit was granted although a calendar it was granted under was closed."""
     return [
         {"permit_id": row["permit_id"], "minute": row["minute"], "zone": row["zone"]}
         for row in minutes
-        if not Hours(stored_window(row["window"]), row["zone"], _closed(row["closed"])).is_open(row["minute"])
+        if not _hours(row).is_open(row["minute"])
     ]
+
+
+def _hours(row: dict[str, Any]) -> Hours:
+    """Return the campaign's hours and the mailbox's own, as the permit kept them."""
+    campaign = Hours(stored_window(row["window"]), row["zone"], _closed(row["closed"]))
+    zone = row["mailbox_zone"] or "UTC"
+    return campaign.narrowed(mailbox_hours(row["workday"], zone, away_ranges(row["away"]), row["minute"]))
 
 
 @lru_cache(maxsize=4096)

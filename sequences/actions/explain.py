@@ -32,6 +32,8 @@ class Person:
 
     `earliest` None: nobody knows, or there is nothing to wait for. `mailbox_id` is whose gates they are; `mail_written`
     False: no mail is prepared yet, and the gates are those of one that would be. Instants are world time.
+    `time_zone` is their zone; `zone_origin` given, derived (from country or state) or default (the campaign's).
+    `next_at` is the slot of the next step, or else the earliest time at which it would be looked at.
     """
 
     enrollment_id: int
@@ -44,6 +46,9 @@ class Person:
     mail_written: bool
     gates: list[ToldGate]
     earliest: datetime | None
+    time_zone: str
+    zone_origin: str
+    next_at: datetime | None
 
 
 def delivery(name: str, *, addresses: bool = False) -> str:
@@ -96,6 +101,7 @@ def _about_person(teller: Teller, row: Row, *, addresses: bool) -> tuple[str, ..
     return (
         teller.columns(row, "campaign_id", "campaign", "campaign_state", "halted"),
         teller.columns(row, "contact_id", "recipient_id", "mailbox_id", "import_id", "fence", *shown),
+        teller.columns(row, "time_zone", "in_person_zone", "person_zone", "zone_origin", "person_country"),
         teller.columns(row, "enrolled_at", "last_accepted_at", "absent_until", "ended_at", "reason"),
     )
 
@@ -137,6 +143,9 @@ def person(enrollment_id: int) -> Person:
             mail_written=judged is not None and not judged.supposed,
             gates=told(judged.gates) if judged else [],
             earliest=judged.earliest if judged else None,
+            time_zone=row["person_zone"] or row["time_zone"],
+            zone_origin=row["zone_origin"],
+            next_at=(touch["slot_at"] or touch["eligible_at"]) if touch else None,
         )
 
 

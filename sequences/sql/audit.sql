@@ -220,11 +220,18 @@ SELECT * FROM (
 ) calls WHERE before_state = 'open' OR at < before_settled
 
 -- audit_windows: I8, by minute: when permits were granted, with the window they were granted under, for Python to judge
-SELECT DISTINCT ON (1, 2, 3, 4) date_trunc('minute', p.world_at) AS minute, f.facts->>'subject_zone' AS zone,
-  f.facts->>'subject_window' AS window, f.facts->>'subject_closed' AS closed, p.id AS permit_id
+SELECT DISTINCT ON (1, 2, 3, 4, 5, 6, 7) date_trunc('minute', p.world_at) AS minute, f.facts->>'subject_zone' AS zone,
+  f.facts->>'subject_window' AS window, f.facts->>'subject_closed' AS closed, f.facts->>'mailbox_zone' AS mailbox_zone,
+  f.facts->>'workday' AS workday, f.facts->>'away' AS away, p.id AS permit_id
 FROM admission_permit p JOIN admission_permitfacts f ON f.permit_id = p.id
 WHERE p.kind = 'campaign' AND f.facts->>'subject_window' IS NOT NULL
-ORDER BY 1, 2, 3, 4, 5
+ORDER BY 1, 2, 3, 4, 5, 6, 7, 8
+
+-- audit_calendars: I8, campaigns that keep other days than their calendar has; every change carries them over
+SELECT c.id AS campaign_id, h.id AS calendar_id FROM sequences_campaign c
+JOIN sequences_holidaycalendar h ON h.id = c.calendar_id
+WHERE c.state <> 'archived' AND (c.days_off->>'country', c.days_off->>'subdivision', c.days_off->'added',
+  c.days_off->'removed') IS DISTINCT FROM (h.country, h.subdivision, h.added, h.removed)
 
 -- audit_step_order: I9, permits for a step while an earlier one of the same person was not completed
 SELECT p.id AS permit_id, t.enrollment_id, t.position, b.position AS before, b.state FROM admission_permit p
@@ -246,8 +253,9 @@ LEFT JOIN admission_permitfacts f ON f.permit_id = p.id
 CROSS JOIN LATERAL (SELECT coalesce(f.facts->>'subject_zone', c.time_zone) AS name) zone
 WHERE p.kind = 'campaign' AND (p.world_at < t.due_at - %(slack)s::interval OR (
   NOT EXISTS (SELECT FROM app_event e WHERE e.subject_id = c.id AND e.kind = 'campaign.edited')
-  AND CASE WHEN s.delay_unit = 'days'
-    THEN p.world_at < before.at + s.delay_amount * interval '24 hours' - %(slack)s::interval
+  AND CASE WHEN s.delay_unit <> 'business_days'
+    THEN p.world_at < before.at - %(slack)s::interval
+      + s.delay_amount * CASE s.delay_unit WHEN 'hours' THEN interval '1 hour' ELSE interval '24 hours' END
     ELSE (p.world_at AT TIME ZONE zone.name)::date - (before.at AT TIME ZONE zone.name)::date
       < s.delay_amount - jsonb_path_exists(c."window", '$[*] ? (@.closes <= @.opens)')::int
   END))

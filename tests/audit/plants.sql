@@ -142,6 +142,20 @@ UPDATE admission_permitfacts SET facts = facts || '{"gap_seconds": 1}';
 UPDATE admission_permit SET number = 9 WHERE id = $permit;
 
 -- I8 windows
+UPDATE admission_permitfacts SET facts = facts || '{"away": "[[\"2020-01-01\", \"2040-01-01\"]]"}';
+
+-- I8 windows
+UPDATE admission_permitfacts
+  SET facts = facts || '{"workday": "[{\"days\": [1, 2, 3, 4, 5, 6, 7], \"opens\": \"03:00\", \"closes\": \"03:05\"}]"}';
+
+-- I8 calendars
+INSERT INTO sequences_holidaycalendar (workspace_id, name, country, subdivision, added, removed, for_country, created_at)
+  SELECT id, 'Ours', 'DE', '', '["2027-12-24"]', '[]', false, now() FROM app_workspace;
+UPDATE sequences_campaign c SET calendar_id = h.id,
+  days_off = '{"country": "DE", "subdivision": "", "added": [], "removed": []}'
+  FROM sequences_holidaycalendar h WHERE h.workspace_id = c.workspace_id;
+
+-- I8 windows
 UPDATE admission_permitfacts SET facts = facts || '{"subject_window": {"days": [2], "opens": "11:00", "closes": "18:00"}}';
 
 -- I8 windows

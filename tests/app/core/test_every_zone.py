@@ -82,7 +82,7 @@ def openings(hours: Hours, zone: str, day: date) -> list[Span]:
 
 
 def _until(hours: Hours, start: datetime, end: datetime) -> list[Span]:
-    found = []
+    found: list[Span] = []
     for span in hours.spans_from(start):
         if span.start >= end:
             return found
