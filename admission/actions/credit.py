@@ -3,7 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -18,14 +18,16 @@ from app.core.backoff import retry_delay
 from app.core.zones import day_start, local_day
 from app.crypto import CryptoError
 from bounces import queries
-from bounces.actions.hand_mail import ours_among
+from bounces.actions.hand_mail import not_by_us, ours_among
 from bounces.core.free_mail import FREE_MAIL
 from bounces.core.markers import found_in_head
 from bounces.core.own_head import OwnHead, read_own
 from mailboxes import locks
 from mailboxes.actions import isolation, pool
 from mailboxes.actions.accounts import account_of, allowed
+from mailboxes.actions.intake import count_hand_mail
 from mailboxes.core.errors import CredentialError, EndpointRefused, InboundError
+from mailboxes.core.judged import ByHand
 from mailboxes.core.states import MailboxState
 from mailboxes.inbound.base import Head
 from mailboxes.inbound.past import Past, read_past
@@ -36,6 +38,7 @@ log = logging.getLogger(__name__)
 
 READABLE = (MailboxState.CONNECTED, MailboxState.PAUSED)
 UNDER_WAY = timedelta(minutes=10)  # true time in which one look must be over
+A_DAY = timedelta(hours=25)  # a local day may be that long
 MOST_DUE = 200
 MOST_FAILURES = 8
 LEAST = Mailbox().ramp_start or 1  # where a ramp begins that has no credit
@@ -85,8 +88,8 @@ def read(mailbox_id: int) -> Credit | None:
     except (CredentialError, CryptoError, EndpointRefused, InboundError, ObjectDoesNotExist) as error:
         _failed(mailbox_id, type(error).__name__)
         return None
-    days = days_of(mailbox, past.heads)
-    return in_transaction(lambda: _keep(mailbox_id, past, days, today))
+    days, lately = days_of(mailbox, past.heads), _lately(mailbox, past.heads)
+    return in_transaction(lambda: _keep(mailbox_id, past, days, lately, today))
 
 
 def days_of(mailbox: Mailbox, heads: Iterable[Head]) -> Days:
@@ -106,6 +109,19 @@ def days_of(mailbox: Mailbox, heads: Iterable[Head]) -> Days:
     return days
 
 
+def _lately(mailbox: Mailbox, heads: Iterable[Head]) -> list[tuple[Head, ByHand]]:
+    """Return what was sent by hand in the last day, before there was anybody to see it: it took room all the same."""
+    markers = queries.markers_of(mailbox.id)
+    since = clock.world_now() - A_DAY
+    fresh = [
+        head for head in heads if head.own and head.received_at > since and not found_in_head(head.headers, markers)
+    ]
+    found = not_by_us(mailbox, fresh, {head.provider_id: read_own(head.headers) for head in fresh})
+    return [
+        (head, replace(found[head.provider_id], people=())) for head in fresh if head.provider_id in found
+    ]  # nobody is held for what was written before the mailbox was here
+
+
 def _leaves_the_house(address: str, head: OwnHead) -> bool:
     """Tell whether somebody outside gets it; at a provider of free mail everybody else is outside."""
     domain = address.rpartition("@")[2].lower()
@@ -113,9 +129,12 @@ def _leaves_the_house(address: str, head: OwnHead) -> bool:
     return any((one if domain in FREE_MAIL else one.rpartition("@")[2]) not in inside for one in head.receivers)
 
 
-def _keep(mailbox_id: int, past: Past, days: Days, today: date) -> Credit:
+def _keep(mailbox_id: int, past: Past, days: Days, lately: list[tuple[Head, ByHand]], today: date) -> Credit:
     """Store the days and their credit, and let the ramp begin by it. Locks the budget."""
     locks.lock_budget(mailbox_id)
+    mailbox = Mailbox.objects.get(id=mailbox_id)
+    if lately:
+        count_hand_mail(mailbox, lately)
     looked_at = len(past.heads)
     rows = [
         SentDay(
@@ -144,7 +163,7 @@ def _keep(mailbox_id: int, past: Past, days: Days, today: date) -> Credit:
             "start": found.start,
         },
     )
-    _begin(Mailbox.objects.get(id=mailbox_id), before.start if before else None, found)
+    _begin(mailbox, before.start if before else None, found)
     return found
 
 

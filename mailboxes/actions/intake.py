@@ -1,7 +1,7 @@
 """What a feed brought goes into the database with the cursor in one transaction, or neither does."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from app import sql
 from app.actions import clock, events
 from app.core.zones import local_day
 from mailboxes.actions.recipients import key_of_text
-from mailboxes.core.judged import Judged
+from mailboxes.core.judged import ByHand, Judged
 from mailboxes.core.states import InboundState
 from mailboxes.inbound.base import Batch, Head
 from mailboxes.models import HandMail, InboundCursor, InboundMessage, InboundRaw, InboundTrace, Mailbox
@@ -102,11 +102,15 @@ def _note_hand_mail(mailbox: Mailbox, batch: Batch, judged: Mapping[str, Judged]
     One that was seen elsewhere before it lay in Sent, as a copy to oneself may be, is read again for whom it is to.
     """
     found = [(head, one.hand) for head in batch.heads if (one := judged.get(head.provider_id)) and one.hand]
-    if not found:
-        return
+    made = count_hand_mail(mailbox, found) if found else []
+    _read_again(mailbox.id, [one.provider_id for one in made if one.people and one.provider_id in known])
+
+
+def count_hand_mail(mailbox: Mailbox, found: Sequence[tuple[Head, ByHand]]) -> list[HandMail]:
+    """Write down mails that the mailbox sent without us, each once; return the new ones. In the caller's transaction."""
     counted = HandMail.objects.filter(mailbox_id=mailbox.id, provider_id__in=[head.provider_id for head, _ in found])
     before = set(counted.values_list("provider_id", flat=True))
-    made = HandMail.objects.bulk_create(
+    return HandMail.objects.bulk_create(
         [
             HandMail(
                 workspace_id=mailbox.workspace_id,
@@ -123,8 +127,6 @@ def _note_hand_mail(mailbox: Mailbox, batch: Batch, judged: Mapping[str, Judged]
         ],
         ignore_conflicts=True,
     )
-    late = [one.provider_id for one in made if one.people and one.provider_id in known]
-    _read_again(mailbox.id, late)
 
 
 def _read_again(mailbox_id: int, names: Collection[str]) -> None:

@@ -14,7 +14,7 @@ from bounces.core.reading import Place
 from mailboxes.core.errors import InboundError
 from mailboxes.inbound.base import Head
 from mailboxes.inbound.past import Past
-from mailboxes.models import Mailbox
+from mailboxes.models import HandMail, Mailbox
 from tests.factories import a_mailbox, a_user
 from tests.journeys.office import HERE, an_office
 from tests.plugins.world import World
@@ -96,6 +96,16 @@ def test_days_that_were_proven_meanwhile_climb_from_the_new_start(
     credit.read(mailbox.id)
     assert Standing.objects.get(mailbox=mailbox).ramp_limit == 14
     assert ramp.stairs_of(Mailbox.objects.get(id=mailbox.id))[-1].limit == 12
+
+
+def test_what_was_written_by_hand_today_before_anybody_looked_takes_room(
+    mailbox: Mailbox, lies: Callable[[list[Head]], None]
+) -> None:
+    now = clock.world_now()
+    lies([head(mailbox, f"sent-{hours}", now - timedelta(hours=hours)) for hours in (1, 2, 30)])
+    for _ in range(2):
+        credit.read(mailbox.id)
+    assert sorted(HandMail.objects.values_list("provider_id", flat=True)) == ["sent-1", "sent-2"]
 
 
 def test_a_start_that_a_person_set_is_left_alone(mailbox: Mailbox, lies: Callable[[list[Head]], None]) -> None:
