@@ -107,7 +107,7 @@ def _note_hand_mail(mailbox: Mailbox, batch: Batch, judged: Mapping[str, Judged]
 
 
 def count_hand_mail(mailbox: Mailbox, found: Sequence[tuple[Head, ByHand]]) -> list[HandMail]:
-    """Write down mails that the mailbox sent without us, each once; return the new ones. In the caller's transaction."""
+    """Write down what the mailbox sent without us, each once, in the caller's transaction; return the new ones."""
     counted = HandMail.objects.filter(mailbox_id=mailbox.id, provider_id__in=[head.provider_id for head, _ in found])
     before = set(counted.values_list("provider_id", flat=True))
     return HandMail.objects.bulk_create(
