@@ -15,6 +15,7 @@ from app.models import Event
 from mailboxes.models import Delivery, Mailbox
 from tests.factories import a_mailbox, a_recipient, a_workspace
 from tests.plugins.world import World
+from tests.races.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ZONE = "America/New_York"
@@ -131,3 +132,10 @@ def test_the_command_shows_days_and_the_past_that_a_ramp_begins_with(world: Worl
     assert past.startswith("2027-03-01: 24 sent before (3 left out")
     assert day == "2027-03-09: 2 of 5 sent; counted: 7 from the next day on"
     assert today == "2027-03-10: 0 of 7 sent; not over"
+
+
+def test_runs_that_meet_judge_a_day_once(world: World, mailbox: Mailbox) -> None:
+    day = a_day(world, mailbox)
+    at_once(lambda _: ramp.account(), range(4))
+    assert earned(mailbox) == (7, day)
+    assert Event.objects.filter(kind="mailbox.ramp").count() == 1
