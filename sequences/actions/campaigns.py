@@ -141,11 +141,20 @@ def pause(campaign: Campaign, by_id: int | None = None) -> None:
     _move(campaign, "pause", by_id)
 
 
-def resume(campaign: Campaign, by_id: int | None = None) -> None:
-    """paused -> running, after the launch checks. Closes its gate. Raises Refused, Busy."""
+def resume(campaign: Campaign, by_id: int | None = None, **told: str | int) -> None:
+    """paused -> running, after the launch checks. Closes its gate. Raises Refused, Busy.
+
+    What is overdue stays due. `told` goes into the event: sequences.actions.resume sees to the other ways.
+    """
+    check_resume(campaign)
+    _move(campaign, "resume", by_id, **told)
+
+
+def check_resume(campaign: Campaign) -> None:
+    """Raise Refused for a campaign that could not send what it says."""
     launch.check_fields(campaign)
     launch_hours.check_hours(campaign)
-    _move(campaign, "resume", by_id)
+    launch.check(campaign)
 
 
 def archive(campaign: Campaign, by_id: int | None = None) -> None:
@@ -156,7 +165,7 @@ def archive(campaign: Campaign, by_id: int | None = None) -> None:
     _move(campaign, "archive", by_id)
 
 
-def _move(campaign: Campaign, event: str, by_id: int | None) -> None:
+def _move(campaign: Campaign, event: str, by_id: int | None, **told: str | int) -> None:
     def work() -> None:
         gates.close(f"campaign:{campaign.id}")
         fresh = Campaign.objects.select_related("workspace").get(id=campaign.id)
@@ -165,7 +174,7 @@ def _move(campaign: Campaign, event: str, by_id: int | None) -> None:
             launch.check(fresh)
         started_at = fresh.started_at or (clock.now() if state is CampaignState.RUNNING else None)
         Campaign.objects.filter(id=campaign.id).update(state=state, state_reason="", started_at=started_at)
-        _tell(fresh, f"campaign.{state}", state, by_id)
+        _tell(fresh, f"campaign.{state}", state, by_id, **told)
 
     in_transaction(work)
     campaign.refresh_from_db()
@@ -199,6 +208,6 @@ def _end(batch: list[Enrollment]) -> int:
     return sum(enrollments.end(one, "stop", reason="campaign_archived") for one in mine)
 
 
-def _tell(campaign: Campaign, kind: str, state: CampaignState, by_id: int | None) -> None:
-    data = {"state": str(state), "by": by_id}
+def _tell(campaign: Campaign, kind: str, state: CampaignState, by_id: int | None, **told: str | int) -> None:
+    data = {"state": str(state), "by": by_id, **told}
     events.append(kind=kind, workspace_id=campaign.workspace_id, subject_id=campaign.id, data=data)

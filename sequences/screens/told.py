@@ -131,6 +131,8 @@ TOLD: dict[str, State] = {
     "task.cancelled": State(_("The task was closed"), "stop", "quiet"),
     "campaign.running": State(_("The campaign runs"), "play", "go"),
     "campaign.paused": State(_("The campaign was paused"), "pause", "wait"),
+    "campaign.steps_shifted": State(_("Its steps moved by as long as the campaign was paused"), "clock", "info"),
+    "campaign.steps_skipped": State(_("Steps that fell due during the pause were skipped"), "skip", "info"),
     "campaign.warned:opt_outs": State(_("More than 2 % of those a campaign wrote to opted out"), "warn", "wait"),
     "campaign.canary:resting": State(_("The campaign waits to see how its first mails are taken"), "clock", "wait"),
     "campaign.canary:held": State(

@@ -67,11 +67,12 @@ FROM unnest(%(campaigns)s::bigint[]) AS c(id) CROSS JOIN LATERAL (
     AND t.eligible_at <= %(now)s::timestamptz
     AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
       'provider_limit')
-  ORDER BY t.eligible_at LIMIT 1
+  ORDER BY t.mailbox_id, t.eligible_at LIMIT 1
 ) t
 
 -- due: of each pair as many of the oldest due emails as could get a place, and of those without a mailbox; nothing is
--- locked before it is written. Two branches, because an index answers = and IS NULL but not "the same or both NULL";
+-- locked before it is written. Two branches, because an index answers = and IS NULL but not "the same or both NULL", and
+-- IS NULL in its own order only where that is asked for by name;
 -- called by sequences.actions.room
 SELECT t.id, t.campaign_id, t.due_at, t.position = 1 AS opener, t.mailbox_id, coalesce(k.time_zone, '') AS person_zone,
   coalesce(k.country_code, '') AS person_country, t.hold_reason
@@ -93,7 +94,7 @@ FROM (
       AND t.eligible_at <= %(now)s::timestamptz
       AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
       'provider_limit')
-    ORDER BY t.eligible_at LIMIT p.most
+    ORDER BY t.mailbox_id, t.eligible_at LIMIT p.most
   ) t
 ) t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
@@ -184,7 +185,7 @@ found AS (
       AND t.eligible_at <= %(now)s::timestamptz
       AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
       'provider_limit')
-    ORDER BY t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
+    ORDER BY t.mailbox_id, t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
   ) t WHERE p.mailbox_id = 0
   UNION ALL
   SELECT t.id, c.problem FROM changed c CROSS JOIN LATERAL (

@@ -15,6 +15,7 @@ from app.core.machine import events_of
 from app.models import Member
 from app.views import Request, seated, template
 from sequences.actions import campaigns as acts
+from sequences.actions import resume as resuming
 from sequences.core.states import CAMPAIGN, CampaignState
 from sequences.forms import PeopleFilter
 from sequences.models import Campaign
@@ -25,10 +26,10 @@ from sequences.screens.words import CAMPAIGN_BECAUSE, CANARY, ENROLLMENT, STATE_
 from sequences.views.reading import read
 
 # The word in the address -> what is done, and what is said when it worked.
-VERBS: dict[str, tuple[Callable[[Campaign, int | None], None], Promise | str]] = {
+VERBS: dict[str, tuple[Callable[[Campaign, int | None], object], Promise | str]] = {
     "start": (acts.start, _("The campaign runs. The planner hands out the first places within a minute.")),
     "pause": (acts.pause, _("The campaign is paused. Nothing leaves any more; everybody keeps their place.")),
-    "resume": (acts.resume, _("The campaign runs again. What is overdue is spread over the coming hours.")),
+    "resume": (resuming.resume, _("The campaign runs again. What is overdue is spread over the coming hours.")),
 }
 FILTERS = {"held": TOUCH["held"], **ENROLLMENT}
 
@@ -59,6 +60,7 @@ def detail(request: Request, seat: Member, campaign_id: int) -> HttpResponse:
         "because": CAMPAIGN_BECAUSE.get(campaign.state_reason, campaign.state_reason),
         "canary": CANARY.get(campaign.canary, STATE_UNKNOWN),
         "verbs": events_of(CAMPAIGN, CampaignState(campaign.state)),
+        "backlog": resuming.backlog(campaign) if campaign.state == CampaignState.PAUSED else None,
     }
     if not request.htmx:
         page = newest_first(screen.enrolled(campaign, asked["state"]), asked["after"])

@@ -6,7 +6,7 @@ from django.core.management.base import CommandParser
 
 from app.management.asking import WorkspaceCommand
 from app.models import Workspace
-from sequences.actions import campaigns, launch, launch_hours
+from sequences.actions import campaigns, launch, launch_hours, resume
 from sequences.core.states import CampaignState
 from sequences.management.choosing import campaign_called
 
@@ -33,6 +33,6 @@ class Command(WorkspaceCommand):
             launch.check(campaign)
             self.stdout.write(f"Nothing else keeps campaign {campaign.name!r} from starting.")
             return
-        act = campaigns.resume if campaign.state == CampaignState.PAUSED else campaigns.start
+        act = resume.resume if campaign.state == CampaignState.PAUSED else campaigns.start
         act(campaign)
         self.stdout.write(f"Campaign {campaign.name!r} is {campaign.state}.")
