@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from admission.models import Permit
 from app.actions.attempts import in_transaction
 from app.gates import Gates
 from bounces.actions.outcomes import Came, record
 from bounces.core.outcomes import EFFECTS, INVALID
 from bounces.core.outcomes import Outcome as Kind
 from mailboxes import locks
-from mailboxes.models import Delivery
+from mailboxes.models import Budget, Delivery
 from tests.journeys.office import Mailed, Office
 
 
@@ -33,3 +34,15 @@ def mails(office: Office, number: int) -> list[Mailed]:
 def back(people: Sequence[Mailed], kind: Kind = Kind.BOUNCED, category: str = "invalid_recipient") -> None:
     for one in people:
         comes(one.delivery, kind, category if kind is Kind.BOUNCED else "")
+
+
+def padded(office: Office, number: int) -> None:
+    """So many accepted mails more, of which nothing will come back: one is sent, the ledger's row of it is repeated."""
+    delivery = office.mailed().delivery
+    permit = Permit.objects.get(id=delivery.permit_id or 0)
+    first = permit.number + 1
+    copies = [Permit.objects.get(id=permit.id) for _ in range(number - 1)]
+    for place, copy in enumerate(copies):
+        copy.pk, copy.number = None, first + place
+    Permit.objects.bulk_create(copies)
+    Budget.objects.filter(mailbox=office.mailbox).update(granted=permit.number + number - 1)

@@ -34,7 +34,7 @@ class Command(DecidingCommand):
         parser.add_argument(
             "--from", dest="since", type=instant, metavar="TIME", help="enforce from then on, world time"
         )
-        parser.add_argument("--days", type=int, default=30, help="of the past that are judged again")
+        parser.add_argument("--days", type=int, default=30, choices=range(1, 91), metavar="N", help="to judge again")
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         """Show, or do."""

@@ -17,7 +17,7 @@ from mailboxes.core.errors import Scope
 from mailboxes.core.health.findings import Source
 from mailboxes.models import Mailbox
 from tests.factories import a_mailbox
-from tests.journeys.came_back import back, comes, mails
+from tests.journeys.came_back import back, comes, mails, padded
 from tests.journeys.office import HERE, Office, an_office, tried
 from tests.plugins.world import World
 
@@ -138,7 +138,9 @@ def sister(office: Office, address: str) -> Office:
 def test_a_domain_is_slowed_and_paused_by_all_its_mailboxes(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("admission.core.protection.breakers.DOMAIN_LEAST", 20)
     other, foreign = sister(office, "sister@example.org"), sister(office, "far@example.com")
-    first, second = mails(office, 11), mails(other, 10)
+    padded(office, 10)
+    padded(other, 9)
+    first, second = mails(office, 1), mails(other, 1)
     back([first[0]])
     assert stands(office.mailbox)[2] == 50  # 1 of 21 is more than 4 %
     assert [stands(one.mailbox)[0] for one in (office, other, foreign)] == ["connected"] * 3
@@ -154,8 +156,9 @@ def test_whoever_resumes_a_paused_domain_begins_a_new_count_for_all_of_it(
 ) -> None:
     monkeypatch.setattr("admission.core.protection.breakers.DOMAIN_LEAST", 20)
     other = sister(office, "sister@example.org")
-    first, _ = mails(office, 11), mails(other, 10)
-    back(first[:2])
+    padded(office, 9)
+    padded(other, 10)
+    back(mails(office, 2))
     mailboxes.resume(office.mailbox)
     back(mails(office, 1))
     assert stands(office.mailbox) == ("connected", "", 100)

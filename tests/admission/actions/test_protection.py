@@ -9,14 +9,16 @@ from django.core.management import call_command
 
 from admission.actions import judging, protection_policies
 from admission.core.protection.numbers import Numbers
+from admission.core.verdict import Reason, Wait
 from admission.models import ProtectionDecision, ProtectionPolicy, Standing
 from app.core.errors import Refused
 from app.models import Event
 from bounces.core.outcomes import Outcome as Kind
 from bounces.models import Outcome
+from sequences.models import Touch
 from tests.factories import a_mailbox, a_user
-from tests.journeys.came_back import back, comes, mails
-from tests.journeys.office import Office, an_office
+from tests.journeys.came_back import back, comes, mails, padded
+from tests.journeys.office import Office, an_office, asked, sent
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,7 +60,8 @@ def test_everybody_is_watched_from_day_one_by_numbers_that_are_written_down(offi
 
 def test_it_goes_down_and_comes_back_stage_by_stage_and_each_step_is_kept(office: Office) -> None:
     number = watched(office, complaints_slow=50, complaints_cool=50, complaints_pause=50)
-    people = mails(office, 20)
+    padded(office, 17)
+    people = mails(office, 3)
     back(people[:1])
     assert judged(office) == ("slowed", 50)
     back(people[1:2])
@@ -71,7 +74,7 @@ def test_it_goes_down_and_comes_back_stage_by_stage_and_each_step_is_kept(office
     judging.recover(office.mailbox, by_id=nora.id)
     assert judged(office) == ("cooling_down", 25)
     office.world.pass_time(timedelta(hours=1))
-    mails(office, 10)
+    padded(office, 10)
     office.world.pass_time(timedelta(days=6))
     assert judged(office) == ("cooling_down", 25)
     office.world.pass_time(timedelta(days=1))
@@ -123,7 +126,8 @@ def test_one_instant_enforces_and_nothing_that_was_not_watched(office: Office) -
     assert not enforced(office)
     office.world.at(start)
     assert enforced(office)
-    back(mails(office, 20)[:1])
+    padded(office, 19)
+    back(mails(office, 1))
     judged(office)
     assert ProtectionDecision.objects.get().enforced
     protection_policies.roll_back(office.workspace, made.number, by_id=nora.id)
@@ -135,11 +139,28 @@ def test_one_instant_enforces_and_nothing_that_was_not_watched(office: Office) -
     assert {one.data["by"] for one in Event.objects.filter(kind="protection.policy")} == {nora.id}
 
 
+def test_the_stages_that_were_seen_act_from_the_instant_on(office: Office) -> None:
+    number = watched(office)
+    Standing.objects.filter(mailbox=office.mailbox).update(protection="paused", protection_percent=0)
+    start = office.world.now() + timedelta(hours=1)
+    protection_policies.enforce(office.workspace, number, since=start, by_id=None)
+    assert mails(office, 1)[0].delivery.state == "accepted"
+    office.world.at(start)
+    touch = office.waiting()
+    Touch.objects.filter(id=touch.id).update(state="planned", slot_at=start)
+    verdict, _ = asked(touch.id)
+    assert isinstance(verdict, Wait)
+    assert verdict.reason is Reason.PROTECTION
+    protection_policies.roll_back(office.workspace, number, by_id=None)
+    assert sent(touch.id).state == "accepted"
+
+
 def test_a_version_that_is_tried_leaves_decisions_and_nothing_else(office: Office) -> None:
     first = watched(office, bounces_slow=20, bounces_cool=30, bounces_pause=40)
     protection_policies.enforce(office.workspace, first, by_id=None)
     second = watched(office)
-    back(mails(office, 20)[:1])
+    padded(office, 19)
+    back(mails(office, 1))
     assert judged(office) == ("normal", 100)
     assert judged(office) == ("normal", 100)
     assert ProtectionDecision.objects.values_list("policy_version", "after", "enforced").get() == (
@@ -152,8 +173,9 @@ def test_a_version_that_is_tried_leaves_decisions_and_nothing_else(office: Offic
 def test_mails_of_another_workspace_and_old_ones_count_for_nobody(office: Office, world: World) -> None:
     other = an_office(world)
     watched(office)
-    back(mails(other, 20)[:2])
-    back(mails(office, 20)[:2])
+    for one in (other, office):
+        padded(one, 18)
+        back(mails(one, 2))
     world.pass_time(timedelta(days=8))
     assert judged(office) == ("normal", 100)
 
@@ -173,7 +195,8 @@ def test_the_command_drafts_watches_enforces_and_replays(
     judged(office)
     assert "Version 2 is drafted" in said("draft", str(numbers))
     assert "Version 2 is watching only" in said("watch", "2")
-    back(mails(office, 20)[:2])
+    padded(office, 18)
+    back(mails(office, 2))
     assert judged(office) == ("paused", 0)
     assert "acts from" in said("enforce", "2")
     shown = said()
@@ -188,7 +211,8 @@ def test_the_command_drafts_watches_enforces_and_replays(
 
 def test_complaints_and_blocks_count_beside_bounces(office: Office) -> None:
     watched(office)
-    people = mails(office, 20)
+    padded(office, 17)
+    people = mails(office, 3)
     comes(people[0].delivery, Kind.FAILED, "reputation_block")
     assert judged(office) == ("slowed", 50)
     back(people[1:3], Kind.COMPLAINED)
