@@ -21,6 +21,7 @@ ROUTERS = {
     "/stop": "sequences.api.stop.router",
     "/not-mailed": "sequences.api.not_mailed.router",
     "/explain": "sequences.api.explain.router",
+    "/forecast": "sequences.api.forecast.router",
 }
 ABOUT = """
 Asked by whoever is signed in on the pages: with the cookie of the session and, for everything but GET, the token of the

@@ -3,12 +3,15 @@
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime
+from typing import Any
 
 from admission.core.ramp import after_day, limit_today
 from app.core.windows import Hours
 from app.core.zones import local_day
 from sequences.core.forecast.inputs import MailboxAhead
 from sequences.core.planner.windows import CapacityWindow, capacity
+
+UNTOUCHED: dict[str, Any] = {"handed_out": 0, "by_hand": 0, "rolling_used": 0, "recent": (), "last_at": None}
 
 
 class Box:
@@ -29,6 +32,10 @@ class Box:
         """Why it sends nothing; "" it does."""
         return self._ahead.problem
 
+    def shut(self, number: int) -> bool:
+        """Tell whether it sends nothing on a day: what ends by itself is taken to be over tomorrow."""
+        return bool(self._ahead.problem) and (number == 0 or not self._ahead.mends)
+
     def window(self, number: int, now: datetime, hours: Collection[Hours], sent: int) -> CapacityWindow:
         """Return its room from `now` to the end of the local day, in these people's hours and its own.
 
@@ -37,11 +44,12 @@ class Box:
         today = self._ahead.today
         if number:
             ramp = self.ramp(local_day(self.zone, now))
-            day = replace(today, used_today=sent, handed_out=0, ramp=ramp, rolling_used=0, last_at=None)
+            day = replace(
+                today, used_today=sent, handed_out=0, by_hand=0, ramp=ramp, rolling_used=0, recent=(), last_at=None
+            )
         else:
             day = replace(today, used_today=today.used_today + max(0, sent - today.handed_out))
-        narrowed = tuple(one.narrowed(self._ahead.hours) for one in hours)
-        return capacity(replace(day, hours=narrowed), now)
+        return capacity(replace(day, hours=tuple(hours)), now)
 
     def ramp(self, day: date) -> int | None:
         """Return what the ramp allows on a day; None: there is none."""

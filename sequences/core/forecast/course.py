@@ -180,7 +180,7 @@ class Course:
         return {
             box: one.window(number, bounds[box][0], hours[box], tally.boxes[box])
             for box, one in self._boxes.items()
-            if hours[box] and not one.problem
+            if hours[box] and not one.shut(number)
         }
 
     def _usable(self, waiting: Waiting) -> Sequence[int]:

@@ -47,9 +47,9 @@ class CampaignAhead:
 
 @dataclass(frozen=True, slots=True)
 class MailboxAhead:
-    """A mailbox: today as the planner sees it, what its ramp may grow by, and when its owner works (None: always).
+    """A mailbox: today as the planner sees it, and what its ramp may grow by.
 
-    `problem` "" or why nothing leaves from it, today and, as nobody knows when that ends, on every day of the forecast.
+    `problem` "" or why nothing leaves from it: today, and where it does not mend by itself on every other day.
     """
 
     today: MailboxDay
@@ -57,8 +57,8 @@ class MailboxAhead:
     ramp_earned: int | None = None
     ramp_day: date | None = None
     ramp_step: int = 0
-    hours: Hours | None = None
     problem: str = ""
+    mends: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,11 @@ from django.core.management.base import CommandParser
 from app.management.asking import WorkspaceCommand
 from app.models import Workspace
 from sequences.actions import campaigns, launch, launch_hours, resume
+from sequences.actions.forecast import forecast
 from sequences.core.states import CampaignState
 from sequences.management.choosing import campaign_called
+from sequences.management.forecast_text import summary
+from sequences.models import Campaign
 
 
 class Command(WorkspaceCommand):
@@ -32,7 +35,14 @@ class Command(WorkspaceCommand):
             launch_hours.check_hours(campaign)
             launch.check(campaign)
             self.stdout.write(f"Nothing else keeps campaign {campaign.name!r} from starting.")
+            self._foretell(campaign)
             return
         act = resume.resume if campaign.state == CampaignState.PAUSED else campaigns.start
         act(campaign)
         self.stdout.write(f"Campaign {campaign.name!r} is {campaign.state}.")
+        self._foretell(campaign)
+
+    def _foretell(self, campaign: Campaign) -> None:
+        """Say when the first mail leaves, how many follow and who is held: what was told above is not told again."""
+        for line in summary(forecast(campaign), lacking=False):
+            self.stdout.write(line)
