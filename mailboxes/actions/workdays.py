@@ -1,14 +1,14 @@
 """The workday a mailbox keeps and the days its owner is away: nothing automated leaves outside; what is due moves."""
 
-from datetime import date, datetime
+from datetime import date
 
 from app.actions import events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.core.window_text import window_json
-from app.core.windows import Hours, Window
+from app.core.windows import Window
 from mailboxes import locks
-from mailboxes.core.workday import Away, mailbox_hours
+from mailboxes.core.workday import Away
 from mailboxes.models import AwayRange, Mailbox
 
 MOST_RANGES = 100
@@ -67,11 +67,6 @@ def away_of(mailbox: Mailbox) -> Away:
     """Return the times away of a mailbox, in order."""
     found = AwayRange.objects.filter(mailbox=mailbox).order_by("first_day")
     return tuple(found.values_list("first_day", "last_day"))
-
-
-def hours_of(mailbox: Mailbox, at: datetime) -> Hours | None:
-    """Return when a mailbox's own calendar is open; None: always."""
-    return mailbox_hours(mailbox.workday, mailbox.time_zone, away_of(mailbox), at)
 
 
 def _tell(mailbox: Mailbox, kind: str, by_id: int | None) -> None:

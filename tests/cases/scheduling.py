@@ -64,11 +64,11 @@ class Desk:
         steps = Touch.objects.filter(enrollment=person, state="scheduled")
         steps.update(due_at=instant, eligible_at=instant, slot_at=instant, state="planned", mailbox=self.mailbox)
 
-    def live(self, until: datetime) -> None:
-        """Plan and send until an instant, the clock jumping to whatever is next."""
+    def live(self, until: datetime, *, look: timedelta = timedelta(hours=3)) -> None:
+        """Plan and send until an instant, the clock jumping to what is next, or on to the next look at who waits."""
         for _ in range(MOST_STEPS):
             self.tick()
-            following = self._next()
+            following = self._next(look)
             if following is None or following >= until:
                 self.at(until)
                 return
@@ -83,12 +83,12 @@ class Desk:
         for touch_id in list(ready.values_list("id", flat=True)):
             dispatch.send_touch(touch_id)
 
-    def _next(self) -> datetime | None:
+    def _next(self, look: timedelta) -> datetime | None:
         """The next slot, the next step that is due, or a few hours on where something waits for its turn."""
         slot = Touch.objects.filter(state="planned").aggregate(at=Min("slot_at"))["at"]
         due = Touch.objects.filter(state="scheduled").aggregate(at=Min("eligible_at"))["at"]
         if due is not None and due <= self.world.now():
-            due = self.world.now() + timedelta(hours=3)
+            due = self.world.now() + look
         return min((one for one in (slot, due) if one is not None), default=None)
 
     def sent(self, contact: Contact | None, zone: str = "UTC") -> list[datetime]:

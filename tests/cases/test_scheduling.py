@@ -9,9 +9,11 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from app.core.window_text import window_of_text
 from app.core.zones import local_day, wall_time
-from mailboxes.actions import pool
-from sequences.actions import audit, calendars, imports
+from mailboxes.actions import pool, workdays
+from mailboxes.models import Mailbox
+from sequences.actions import audit, calendars, dispatch, imports
 from sequences.core.campaign_file.nodes import CampaignFileError
 from sequences.core.campaign_file.reading import parse_campaign
 from sequences.models import Contact, Enrollment, HolidayCalendar, ImportRow, Touch
@@ -295,3 +297,53 @@ def test_g_sch_07_a_step_that_the_cap_held_back_pushes_the_next_ones(world: Worl
     assert days[2] >= days[1] + ONE_DAY
     assert {day.isoweekday() for day in days} <= {1, 2, 3, 4, 5}
     pool.close_idle(older_than=timedelta(0))
+
+
+# Two calendars at once, and the week of a country: beyond the given cases
+
+
+def test_a_mailbox_sends_in_its_own_hours_too_and_what_falls_on_a_day_away_moves(desk: Desk) -> None:
+    desk.at(at(BERLIN, "2027-06-09 10:00"))
+    Mailbox.objects.update(time_zone=BERLIN)
+    workdays.set_workday(desk.mailbox, window_of_text("working days 13:00-15:00"))
+    workdays.add_away(desk.mailbox, date(2027, 6, 8), date(2027, 6, 9))
+    person = desk.person(desk.campaign(hours(BERLIN, OFFICE_IN_MADRID)))
+    desk.live(at(BERLIN, "2027-06-10 16:00"), look=timedelta(hours=1))
+    (sent,) = desk.sent(person.contact, BERLIN)
+    assert sent.date() == date(2027, 6, 10)
+    assert (13, 0) < (sent.hour, sent.minute) < (15, 0)
+
+
+@pytest.mark.parametrize(
+    ("slot", "reason"), [("2027-06-08 14:00", "mailbox_away"), ("2027-06-10 12:00", "mailbox_workday")]
+)
+def test_a_permit_asks_both_calendars_again(desk: Desk, slot: str, reason: str) -> None:
+    desk.at(at(BERLIN, "2027-06-08 08:00"))
+    Mailbox.objects.update(time_zone=BERLIN)
+    person = desk.person(desk.campaign(hours(BERLIN, OFFICE_IN_MADRID)))
+    desk.at(at(BERLIN, slot))
+    workdays.set_workday(desk.mailbox, window_of_text("working days 13:00-15:00"))
+    workdays.add_away(desk.mailbox, date(2027, 6, 8), date(2027, 6, 9))
+    desk.slot(person, desk.world.now())
+    assert dispatch.send_touch(open_step(person).id) == f"wait:{reason}"
+    assert (desk.sent(person.contact), person.state) == ([], "active")
+
+
+def test_working_days_are_those_of_a_persons_country_and_two_spans_leave_lunch_alone(desk: Desk) -> None:
+    """Thursday evening: Cairo rests on Friday and Saturday, Paris on Saturday and Sunday."""
+    desk.at(datetime(2027, 6, 3, 19, 0, tzinfo=UTC))
+    spans = "{days: working days, opens: '09:00', closes: '09:30'}, {days: working, opens: '14:00', closes: '14:30'}"
+    campaign = desk.campaign(f"time_zone: {NEW_YORK}\nwindow: [{spans}]")
+    egyptian, french = (desk.person(campaign, **values) for values in CAIRO_AND_PARIS)
+    desk.live(datetime(2027, 6, 8, 12, tzinfo=UTC))
+    (one,) = desk.sent(egyptian.contact, "Africa/Cairo")
+    (other,) = desk.sent(french.contact, "Europe/Paris")
+    assert (one.date(), other.date()) == (date(2027, 6, 6), date(2027, 6, 4))
+    assert {one.hour, other.hour} <= {9, 14}
+    assert max(one.minute, other.minute) < 30
+
+
+CAIRO_AND_PARIS = (
+    {"time_zone": "Africa/Cairo", "country_code": "EG"},
+    {"time_zone": "Europe/Paris", "country_code": "FR"},
+)
