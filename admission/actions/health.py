@@ -30,6 +30,7 @@ from bounces.actions.probes import give_up
 from mailboxes import locks
 from mailboxes.actions import health as kept
 from mailboxes.core.health.findings import Code, Result, Source
+from mailboxes.core.states import MailboxState
 from mailboxes.models import HealthCheck, HealthRound, Mailbox, Probe
 from mailboxes.screens.health_words import sentence
 
@@ -69,11 +70,17 @@ def probe(mailbox_id: int, *, by_name: bool = False) -> None:
 
     Calls out: no transaction may be open. by_name: a person asks; raises Refused.
     """
-    mailbox = Mailbox.objects.get(id=mailbox_id)
-    if not by_name and _under_way(mailbox):
+    mailbox = Mailbox.objects.select_related("workspace").get(id=mailbox_id)
+    if not by_name and (_under_way(mailbox) or not _may_send(mailbox)):
         return
-    if not probes.send(mailbox, by_name=by_name):
+    if probes.send(mailbox, by_name=by_name) in {probes.Sent.NOT_YET, probes.Sent.NOT_NOW}:
         _again_at(mailbox_id, clock.world_now() + SOONEST)
+
+
+def _may_send(mailbox: Mailbox) -> bool:
+    """Tell whether a probe could leave; what holds it says itself elsewhere."""
+    resting = mailbox.limited_until is not None and mailbox.limited_until > clock.now()
+    return mailbox.state == MailboxState.CONNECTED and not resting and mailbox.workspace.halted_at is None
 
 
 def _again_at(mailbox_id: int, at: datetime) -> None:

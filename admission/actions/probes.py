@@ -3,12 +3,15 @@
 import logging
 import secrets
 from dataclasses import replace
+from datetime import timedelta
+from enum import StrEnum
 
 from django.conf import settings
 from django.utils.translation import gettext, override
 
 from admission.actions import direct
 from admission.actions.direct import DirectMail, NotSent
+from admission.core.health import ROUND
 from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.core.chance import chance
@@ -23,21 +26,34 @@ from mailboxes.core.health.findings import Check, Code, Source, unknown
 from mailboxes.core.message import OutgoingMessage
 from mailboxes.core.mime import build_message, message_id_for
 from mailboxes.core.states import MailboxState
-from mailboxes.models import Delivery, Mailbox, Probe
+from mailboxes.models import Delivery, HealthCheck, InboundCursor, Mailbox, Probe
+
+READ_WITHIN = timedelta(hours=1)  # true time
 
 log = logging.getLogger(__name__)
 
 
-def send(mailbox: Mailbox, *, by_name: bool = False) -> bool:
-    """Send a probe from a mailbox, if there is one that can receive it; False: there is not, or not now.
+class Sent(StrEnum):
+    """What came of it."""
 
-    Calls out: no transaction may be open. What came of it is kept as a finding. by_name: a person asks.
+    YES = "yes"
+    NO = "no"  # kept as a finding
+    NOT_NOW = "not_now"
+    NOT_YET = "not_yet"  # the mailbox that could receive it was not read so far
+
+
+def send(mailbox: Mailbox, *, by_name: bool = False) -> Sent:
+    """Send a probe from a mailbox, if there is one that can receive it.
+
+    Calls out: no transaction may be open. by_name: a person asks, and is told why not: raises NotSent.
     """
     direct.withdraw_left_behind(mailbox.workspace_id, Delivery.Kind.PROBE)
     receiver = receiver_for(mailbox)
     if receiver is None:
+        if _somebody_will_be_read(mailbox):
+            return Sent.NOT_YET
         _not_known(mailbox, Code.NO_RECEIVER)
-        return False
+        return Sent.NO
     if health.receiving_hosts(receiver.id) is None:
         health.measure_dns(receiver)  # its MX tell under which names its server may speak
     mail = _written(mailbox, receiver)
@@ -45,28 +61,37 @@ def send(mailbox: Mailbox, *, by_name: bool = False) -> bool:
     try:
         direct.send(mail)
     except (Busy, NotNow):
-        return _taken_back(mail)
+        _taken_back(mail)
+        return Sent.NOT_NOW
     except NotSent as error:
         _taken_back(mail)
         log.info("the probe of mailbox %d was not sent: %s", mailbox.id, error.reason)
         _not_known(mailbox, Code.NOT_SENT, reason=error.reason)
         if by_name:
             raise
-        return False
-    return True
+        return Sent.NO
+    return Sent.YES
 
 
 def receiver_for(mailbox: Mailbox) -> Mailbox | None:
     """Return whom to write to: a mailbox of another domain before one of the same, itself only where there is no other.
 
-    One that is connected and was read completely, so that the arrival is seen; never one of another workspace.
+    One that is connected and is being read, so that the arrival is seen; never one of another workspace.
     """
     read = Mailbox.objects.filter(
-        workspace_id=mailbox.workspace_id, state=MailboxState.CONNECTED, inboundcursor__listed_at__isnull=False
+        workspace_id=mailbox.workspace_id,
+        state=MailboxState.CONNECTED,
+        inboundcursor__listed_at__gte=clock.now() - READ_WITHIN,
     )
     found = list(read.only("id", "address", "workspace_id"))
     others = [one for one in found if one.id != mailbox.id]
     return min(others or found, key=lambda one: _apart(mailbox, one), default=None)
+
+
+def _somebody_will_be_read(mailbox: Mailbox) -> bool:
+    """Tell whether a mailbox was connected so lately that nobody has read it yet."""
+    unread = InboundCursor.objects.filter(listed_at=None, failures=0, mailbox__state=MailboxState.CONNECTED)
+    return unread.filter(mailbox__workspace_id=mailbox.workspace_id).exists()
 
 
 def _apart(mailbox: Mailbox, other: Mailbox) -> tuple[bool, float]:
@@ -152,13 +177,17 @@ def _prepared(mail: DirectMail, mailbox: Mailbox, receiver: Mailbox) -> int:
     return delivery_id
 
 
-def _taken_back(mail: DirectMail) -> bool:
+def _taken_back(mail: DirectMail) -> None:
     """It did not leave, so nobody waits for it."""
     Probe.objects.filter(delivery_id=mail.delivery_id).delete()
-    return False
 
 
 def _not_known(mailbox: Mailbox, code: Code, **data: object) -> None:
+    """Keep that nobody knows, and why; the same is told again after hours only."""
+    since = clock.world_now() - ROUND
+    lately = HealthCheck.objects.filter(mailbox_id=mailbox.id, source=Source.PROBE, measured_at__gt=since)
+    if lately.order_by("-measured_at", "-id").values_list("code", flat=True).first() == code:
+        return
     found = [unknown(Check.ARRIVAL, code, **data)]
     in_transaction(lambda: health.keep(mailbox, Source.PROBE, found))
 

@@ -239,22 +239,22 @@ def _carry_out(message: InboundMessage, reading: Reading, told: Told) -> None:
     most = locks.MOST_RECIPIENTS
     for part in batched(told[:-most], most, strict=False):
         in_transaction(lambda part=part: _say(message, reading, part))  # type: ignore[misc]
-    in_transaction(lambda: _apply(message, reading, told))
+    arrival = probes.look_at(message)
+    in_transaction(lambda: _apply(message, reading, told, arrival))
 
 
-def _apply(message: InboundMessage, reading: Reading, told: Told) -> None:
+def _apply(message: InboundMessage, reading: Reading, told: Told, arrival: probes.Arrival | None = None) -> None:
     """stored -> classified, quarantined or not_ours, with every effect. Locks the recipients, in key order."""
     if not _say(message, reading, told[-locks.MOST_RECIPIENTS :]):
         return
     news = [(consequence, match) for consequence, match in told if not _known(message, reading, consequence, match)]
-    probed = probes.head_of(message) if reading.kind is Kind.PROBE else b""
     if told:
         learning.learn(message, reading, told[0][1])
     for match in [match for _, match in told if match.stamp and match.delivery_id]:
         real_ids.learn_stamp(message.mailbox, match.delivery_id or 0, match.stamp)
     _dispose(message, reading, told, news)
     if reading.kind is Kind.PROBE:
-        probes.note(message, reading, probed)
+        probes.note(message, reading, arrival)
 
 
 def _say(message: InboundMessage, reading: Reading, told: Sequence[tuple[Consequence, Match]]) -> bool:

@@ -4,6 +4,7 @@ Nobody answers one, and it is no person's: it ends as `probe`, and what its rece
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from app.actions import clock
@@ -15,12 +16,15 @@ from bounces.core.own_head import OURS
 from bounces.core.reading import Category, Reading
 from bounces.queries import Match, match_report
 from mailboxes.actions import health
+from mailboxes.actions.accounts import allowed
+from mailboxes.core.header_block import header_fields
 from mailboxes.core.health.alignment import domain_of
-from mailboxes.core.health.arrival import Way, read_arrival
+from mailboxes.core.health.arrival import Signer, Way, read_arrival
 from mailboxes.core.health.findings import Check, Code, Finding, Source, failed, unknown
 from mailboxes.core.own_mail import was_delivered
 from mailboxes.inbound.base import Head
 from mailboxes.models import InboundMessage, InboundRaw, Mailbox, Probe
+from mailboxes.wire.signatures import verified_signers
 
 EXPECTED = timedelta(days=3)  # true time for which a probe may still arrive
 REASONS = frozenset({Reason.PROBE, Reason.PROBE_IN_SPAM})
@@ -64,16 +68,28 @@ def speaks_of_one(told: Sequence[tuple[Consequence, Match]]) -> bool:
     return bool(told) and not heard and all(match.probe for _, match in told)
 
 
-def head_of(message: InboundMessage) -> bytes:
-    """Return the bytes of a stored probe: once it is decided they are gone."""
-    raw = InboundRaw.objects.values_list("raw", flat=True).filter(message_id=message.id).first()
-    return bytes(raw or b"")
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """The bytes of a probe, which are gone once it is decided, and whose signatures of it hold."""
+
+    raw: bytes
+    verified: tuple[Signer, ...]
 
 
-def note(message: InboundMessage, reading: Reading, raw: bytes) -> None:
+def look_at(message: InboundMessage) -> Arrival | None:
+    """Read a stored probe before the transaction that decides it; None for any other message. Asks name servers."""
+    if not is_one(message):
+        return None
+    stored = InboundRaw.objects.values_list("raw", flat=True).filter(message_id=message.id).first()
+    raw = bytes(stored or b"")
+    stamped = b"authentication-results" in header_fields(raw)
+    return Arrival(raw, () if stamped else verified_signers(raw, allowed()))
+
+
+def note(message: InboundMessage, reading: Reading, arrival: Arrival | None) -> None:
     """Keep what an arrived probe, or a report about one, tells; last in the transaction that decides the message."""
-    if is_one(message):
-        _arrived(message, raw)
+    if arrival is not None:
+        _arrived(message, arrival)
         return
     for consequence in consequences(reading):
         match = match_report(message.mailbox, reading, consequence)
@@ -81,13 +97,14 @@ def note(message: InboundMessage, reading: Reading, raw: bytes) -> None:
             _returned(consequence, match)
 
 
-def _arrived(message: InboundMessage, head: bytes) -> None:
+def _arrived(message: InboundMessage, arrival: Arrival) -> None:
     """Once: a second copy tells nothing new."""
     sent = Probe.objects.filter(workspace_id=message.workspace_id, receiver_id=message.mailbox_id)
-    probe = sent.select_for_update().filter(token=_token_of(head)).exclude(ended=Probe.End.ARRIVED).first()
+    probe = sent.select_for_update().filter(token=_token_of(arrival.raw)).exclude(ended=Probe.End.ARRIVED).first()
     if probe is None:
         return
-    found = read_arrival(head, _way(probe, message))
+    way = replace(_way(probe, message), verified=arrival.verified)
+    found = read_arrival(arrival.raw, way)
     _end(probe, Probe.End.ARRIVED, found)
 
 

@@ -113,8 +113,9 @@ TOLD: dict[str, Told] = {
     ),
     Code.UNSTAMPED: Told(
         _("The server that received the test mail says nothing of it."),
-        _("Connect a mailbox at another provider, which checks what it receives."),
+        _("Let the mail be signed with DKIM, or connect a mailbox at another provider, which checks what it receives."),
     ),
+    Code.OWN_CHECK: Told(_("Its signature holds; its receiver said nothing, so it was verified here.")),
     Code.SELF_ADDRESSED: Told(
         _("It arrived in the same mailbox, which proves less."), _("Connect a second mailbox to prove more.")
     ),

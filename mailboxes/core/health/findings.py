@@ -75,6 +75,7 @@ class Code(StrEnum):
     NOT_ALIGNED = "not_aligned"
     NOT_SIGNED = "not_signed"
     UNSTAMPED = "unstamped"
+    OWN_CHECK = "own_check"
     SELF_ADDRESSED = "self_addressed"
     IN_SPAM = "in_spam"
     LOST = "lost"

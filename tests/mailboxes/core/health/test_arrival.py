@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from mailboxes.core.health.arrival import Way, read_arrival
+from mailboxes.core.health.arrival import Signer, Way, read_arrival
 from mailboxes.core.health.findings import Check, Code, Result
 
 WAY = Way(
@@ -75,3 +75,13 @@ def test_the_spam_folder_is_noted_and_the_signature_names_its_selector() -> None
     findings = read_arrival(RECEIVED + SIGNATURE + b"\r\n", replace(WAY, in_spam=True))
     assert (findings[0].result, findings[0].code) == (Result.PASS, Code.IN_SPAM)
     assert findings[0].data == {"domain": "sender.example", "selector": "spring"}
+
+
+def test_a_signature_that_holds_is_proof_where_the_receiver_is_silent() -> None:
+    verified = replace(WAY, verified=(Signer("sender.example", "spring"),))
+    assert found("", verified) == {
+        Check.ARRIVAL: (Result.PASS, Code.GOOD),
+        Check.DKIM: (Result.PASS, Code.OWN_CHECK),
+        Check.DMARC: (Result.PASS, Code.OWN_CHECK),
+    }
+    assert found("", replace(WAY, verified=(Signer("other.example", "spring"),)))[Check.DMARC][0] is Result.UNKNOWN
