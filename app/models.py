@@ -4,15 +4,18 @@ from django.conf import settings
 from django.db import models
 from django.db.models import BooleanField, F, Func, Q, Value
 
-WEEKLY_HOURS = (
-    '$ ? (@.type() == "array" && @.size() > 0 && !exists(@[*] ? (!(@.opens like_regex "^[0-2][0-9]:[0-5][0-9]$")'
-    ' || !(@.closes like_regex "^[0-2][0-9]:[0-5][0-9]$") || @.opens == @.closes || !exists(@.days))))'
+_SOUND = (
+    '@.opens like_regex "^[0-2][0-9]:[0-5][0-9]$" && @.closes like_regex "^[0-2][0-9]:[0-5][0-9]$"'
+    " && @.opens != @.closes && exists(@.days)"
+)
+WEEKLY_HOURS = (  # a member that is missing makes a condition unknown, which is no better than false
+    f'strict $ ? (@.type() == "array" && @.size() > 0 && !exists(@[*] ? (!({_SOUND}) || ({_SOUND}) is unknown)))'
 )
 
 
 def weekly_hours(column: str) -> Func:
     """Return the check of a column with weekly hours, as app.core.window_text writes them; overlaps it cannot see."""
-    return Func(F(column), Value(f"strict {WEEKLY_HOURS}"), function="jsonb_path_exists", output_field=BooleanField())
+    return Func(F(column), Value(WEEKLY_HOURS), function="jsonb_path_exists", output_field=BooleanField())
 
 
 class Installation(models.Model):

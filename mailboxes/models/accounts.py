@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from app.models import Workspace
+from app.models import Workspace, weekly_hours
 from mailboxes.core.states import MailboxState
 
 
@@ -83,6 +83,7 @@ class Mailbox(models.Model):
             ),
             models.CheckConstraint(name="mailbox_state_is_known", condition=Q(state__in=list(map(str, MailboxState)))),
             models.CheckConstraint(name="mailbox_kind_is_known", condition=Q(kind__in=["gmail", "smtp"])),
+            models.CheckConstraint(name="workday_is_weekly_hours", condition=weekly_hours("workday")),
         ]
 
     def __str__(self) -> str:

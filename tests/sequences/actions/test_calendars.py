@@ -5,6 +5,7 @@ from io import StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import IntegrityError
 
 from app.core.errors import Refused
 from app.core.window_text import window_of_text
@@ -214,3 +215,22 @@ def test_hours_that_cannot_be_read_change_nothing(workspace: Workspace) -> None:
     with pytest.raises(CommandError, match="overlap"):
         told("campaign_hours", campaign.name, "--window", "mon 09:00-12:00, 11:00-13:00", *by)
     assert Campaign.objects.get().window == campaign.window
+
+
+@pytest.mark.parametrize(
+    "stored",
+    [
+        [],
+        {"days": [1], "opens": "09:00", "closes": "17:00"},
+        [{"days": [1], "opens": "09:00", "closes": "09:00"}],
+        [{"days": [1], "opens": "9", "closes": "17:00"}],
+        [{"opens": "09:00", "closes": "17:00"}],
+    ],
+)
+def test_the_database_keeps_no_hours_that_nobody_can_read(workspace: Workspace, stored: object) -> None:
+    campaign, box = a_campaign(workspace), a_mailbox(workspace)
+    with pytest.raises(IntegrityError, match="window_is_weekly_hours"):
+        Campaign.objects.filter(id=campaign.id).update(window=stored)
+    with pytest.raises(IntegrityError, match="workday_is_weekly_hours"):
+        Mailbox.objects.filter(id=box.id).update(workday=stored)
+    assert Mailbox.objects.get(id=box.id).workday is None
