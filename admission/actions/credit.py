@@ -170,7 +170,7 @@ def _keep(mailbox_id: int, past: Past, days: Days, lately: list[tuple[Head, ByHa
 def _begin(mailbox: Mailbox, before: int | None, found: Credit) -> None:
     """Let the ramp begin where the credit says, unless a person set another start or took the ramp away."""
     start = found.start or LEAST
-    if mailbox.ramp_start not in {LEAST, before} or mailbox.ramp_start == start:
+    if mailbox.ramp_start is None or mailbox.ramp_start not in {LEAST, before} or mailbox.ramp_start == start:
         return
     ramp.begin_at(mailbox, start)
     events.append(

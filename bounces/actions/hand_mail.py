@@ -37,14 +37,16 @@ def not_by_us(mailbox: Mailbox, heads: Sequence[Head], read: Mapping[str, OwnHea
         return {}
     people = _people(mailbox.workspace_id, {one for head in foreign.values() for one in head.receivers})
     answers = _answers(mailbox.workspace_id, foreign.values(), {one for ids in people.values() for one in ids})
-    threads = {head.provider_id: head.provider_thread_id for head in sent}
-    return {name: _by_hand(head, threads[name], people, answers) for name, head in foreign.items()}
+    heads_by_name = {head.provider_id: head for head in sent}
+    return {name: _by_hand(heads_by_name[name], one, people, answers) for name, one in foreign.items()}
 
 
-def _by_hand(head: OwnHead, thread: str, people: Mapping[str, Collection[int]], answers: Collection[str]) -> ByHand:
-    explained = head.by_itself or thread in answers or any(name in answers for name in head.names)
+def _by_hand(lies: Head, head: OwnHead, people: Mapping[str, Collection[int]], answers: Collection[str]) -> ByHand:
+    named = {lies.provider_thread_id, *head.names} - {""}
+    explained = head.by_itself or not named.isdisjoint(answers)
     known = dict.fromkeys(one for address in head.receivers for one in people.get(address, ()))
     return ByHand(
+        sent_at=head.sent_at(lies.received_at),
         receivers=max(1, len(head.receivers)),
         people=() if explained else tuple(known)[:MOST_PEOPLE],
         by_tool=head.by_tool,

@@ -62,9 +62,7 @@ def _whom_they_answer(mailbox: Mailbox, heads: Sequence[Head], read: Mapping[str
 
 
 def _of_ids(mailbox: Mailbox, names: Sequence[str]) -> dict[str, int]:
-    renamed = Q(real_message_id__in=names) & ~Q(
-        real_message_id=""
-    )  # as its index says it
+    renamed = Q(real_message_id__in=names) & ~Q(real_message_id="")  # as its index says it
     sent = Delivery.objects.filter(Q(message_id__in=names) | renamed)
     sent = sent.filter(workspace_id=mailbox.workspace_id).exclude(kind__in=queries.UNPERSONAL)
     found: dict[str, int] = {}

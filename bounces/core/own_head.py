@@ -2,12 +2,15 @@
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
 
 from bounces.core.mail.headers import Headers, Unreadable, addresses, message_id, message_ids
 from bounces.core.markers import headers_of
 from mailboxes.core.address import AddressError, parse_address
 
 NAMES_LIMIT = 40
+MOVED_IN = timedelta(days=1)  # between the Date and the arrival of a mail that was not sent when it came
 RECEIVERS_LIMIT = 50
 OURS = "x-entity-ref"  # our id on the wire, in every mail that the product sends
 # Fields that a program puts into mail for many; nobody's mail program writes them into a letter.
@@ -24,7 +27,8 @@ class OwnHead:
     """ids without angle brackets, the newest first; receivers are normalised addresses; ours: it bears an id of ours.
 
     token, message_id: by which the ledger knows it, if it does. by_tool: a program wrote it, whoever's that is.
-    by_itself: a program answered in somebody's absence, which is no letter to anybody.
+    by_itself: a program answered in somebody's absence, which is no letter to anybody. dated: what its Date says, if it
+    can be read.
     """
 
     names: tuple[str, ...] = ()
@@ -34,6 +38,12 @@ class OwnHead:
     message_id: str = ""
     by_tool: bool = False
     by_itself: bool = False
+    dated: datetime | None = None
+
+    def sent_at(self, came: datetime) -> datetime:
+        """Return when it was sent, if it lies there since `came`: an archive that is moved in is as old as it says."""
+        old = self.dated is not None and came - self.dated > MOVED_IN
+        return self.dated if self.dated is not None and old else came
 
 
 def read_own(block: bytes) -> OwnHead:
@@ -50,7 +60,16 @@ def read_own(block: bytes) -> OwnHead:
         (message_id(headers.get("message-id")) or "")[:998],
         _by_tool(headers),
         headers.get("auto-submitted").strip().lower().startswith("auto-replied"),
+        _dated(headers.get("date")),
     )
+
+
+def _dated(value: str) -> datetime | None:
+    try:
+        stated = parsedate_to_datetime(" ".join(value.split())[:80])
+        return stated.astimezone(UTC) if stated.tzinfo else stated.replace(tzinfo=UTC)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
 
 
 def _by_tool(headers: Headers) -> bool:

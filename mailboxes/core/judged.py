@@ -1,6 +1,7 @@
 """What one look at a message's headers found: whether it concerns us, and what little is kept of it if not."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -8,9 +9,10 @@ class ByHand:
     """A mail of the mailbox that this installation did not send. receivers: how many it is addressed to.
 
     people: recipient ids of whom we know among them, unless an answer of a person explains it. by_tool: a program wrote
-    it.
+    it. sent_at: world time, which may be long before it was seen.
     """
 
+    sent_at: datetime
     receivers: int = 1
     people: tuple[int, ...] = ()
     by_tool: bool = False

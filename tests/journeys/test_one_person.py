@@ -69,7 +69,7 @@ def test_of_what_lies_in_sent_only_another_tools_mail_holds_the_person(
         f"From: {mailbox.address}\r\nTo: silent-bob@acme.example\r\nMessage-ID: <other@tool.example>\r\n"
         "List-Unsubscribe: <https://tool.example/out>\r\nSubject: Offer\r\n\r\nHello\r\n"
     ).encode()
-    simulator.deliver(mailbox.address, other, labels=("SENT",))
+    simulator.deliver(mailbox.address, other, labels=("SENT",), at=world.now().isoformat())
     read_all()
     assert HandMail.objects.get().by_tool
     assert Touch.objects.get(state="held").hold_reason == "other_tool"

@@ -9,6 +9,7 @@ from django.db.models import F
 
 from admission.actions import reconcile
 from admission.models import AbsenceRead, Doubt, Permit, PermitFacts
+from app.actions import clock
 from app.models import Workspace
 from bounces.models import Outcome
 from mailboxes.actions import inbound, pool
@@ -151,7 +152,7 @@ def test_a_letter_by_hand_in_sent_holds_its_person_and_is_the_only_one_that_coun
     house.add(letter)
     read_all()
     assert HandMail.objects.count() == 0
-    house.add(letter, "Sent")
+    house.add(letter, "Sent", arrived=clock.world_now())
     read_all()
     assert HandMail.objects.get().recipients == 2
     held = Touch.objects.filter(state="held").values_list("enrollment__contact__email", "hold_reason")

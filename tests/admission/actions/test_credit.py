@@ -108,11 +108,14 @@ def test_what_was_written_by_hand_today_before_anybody_looked_takes_room(
     assert sorted(HandMail.objects.values_list("provider_id", flat=True)) == ["sent-1", "sent-2"]
 
 
-def test_a_start_that_a_person_set_is_left_alone(mailbox: Mailbox, lies: Callable[[list[Head]], None]) -> None:
-    Mailbox.objects.filter(id=mailbox.id).update(ramp_start=3)
+@pytest.mark.parametrize("chosen", [3, None])
+def test_a_start_that_a_person_set_is_left_alone(
+    mailbox: Mailbox, lies: Callable[[list[Head]], None], chosen: int | None
+) -> None:
+    Mailbox.objects.filter(id=mailbox.id).update(ramp_start=chosen)
     lies(days_of(mailbox, 12))
     credit.read(mailbox.id)
-    assert start(mailbox) == 3
+    assert start(mailbox) == chosen
 
 
 def test_a_mailbox_that_cannot_be_read_is_tried_again_and_begins_as_a_new_one(

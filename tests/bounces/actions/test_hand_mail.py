@@ -188,3 +188,11 @@ def test_a_step_that_was_held_for_a_graver_reason_stays_so(office: Office, ada: 
     Touch.objects.filter(id=step_of(ada).id).update(state="held", hold_reason="unreadable_answer")
     lies(office.mailbox, by_hand(office, ada.contact.email))
     assert step_of(ada).hold_reason == "unreadable_answer"
+
+
+def test_old_mail_that_is_moved_into_sent_counts_on_its_own_day_and_holds_nobody(office: Office, ada: Mailed) -> None:
+    lies(office.mailbox, by_hand(office, ada.contact.email, "Date: Tue, 05 Jan 2027 09:00:00 +0000"))
+    assert HandMail.objects.get().local_day.isoformat() == "2027-01-05"
+    assert step_of(ada).state == "scheduled"
+    lies(office.mailbox, by_hand(office, ada.contact.email, "Date: Sat, 06 Mar 2027 09:00:00 +0000"), name="sent-2")
+    assert (step_of(ada).state, step_of(ada).hold_detail) == ("held", "2027-03-06")
