@@ -41,7 +41,7 @@ SCHEDULE = (
     Every(60, "admission.actors.read_pasts", "reads what new mailboxes sent before, where their ramps may begin"),
     Every(3600, "admission.actors.account_ramps", "judges the days of ramps that are over", world=True, least=1.0),
     Every(
-        600,
+        3600,
         "admission.actors.judge_mailboxes",
         "judges mailboxes by what came back of their mails",
         world=True,

@@ -5,13 +5,13 @@ version that is tried beside the acting one leaves decisions and nothing else.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from admission.actions import breakers, protection_policies
 from admission.actions.protection_policies import InForce
 from admission.core.protection.breakers import HARD
-from admission.core.protection.judging import Evidence, Judgement, Tally, blind, judge
+from admission.core.protection.judging import Evidence, Judgement, Tally, blind, judge, says_something
 from admission.core.protection.numbers import Numbers
 from admission.core.states import NORMAL, PAUSED, PROTECTION, Stage
 from admission.models import ProtectionDecision, Standing
@@ -88,10 +88,9 @@ def _recorded(mailbox_ids: Collection[int], version: int) -> list[Track]:
 
 
 def _judged(workspace_id: int, force: InForce, tracks: Sequence[Track], world_now: datetime) -> int:
-    evidence = gathered(workspace_id, tracks, force.acting, world_now)
-    _tell_blindness(workspace_id, evidence, force.acting)
+    _tell_blindness(workspace_id, force.acting, world_now)
     changed = 0
-    for track, found in zip(tracks, evidence, strict=True):
+    for track, found in gathered(workspace_id, tracks, force.acting, world_now):
         judged = judge(track.stage, found, force.acting)
         if judged.event:
             changed += step(track, judged, force, found)
@@ -103,7 +102,7 @@ def _judged(workspace_id: int, force: InForce, tracks: Sequence[Track], world_no
 
 def _tried(workspace_id: int, numbers: Numbers, tracks: Sequence[Track], world_now: datetime) -> int:
     changed = 0
-    for track, found in zip(tracks, gathered(workspace_id, tracks, numbers, world_now), strict=True):
+    for track, found in gathered(workspace_id, tracks, numbers, world_now):
         judged = judge(track.stage, found, numbers)
         if judged.event:
             _record(track, judged, numbers, found, enforced=False)
@@ -111,32 +110,42 @@ def _tried(workspace_id: int, numbers: Numbers, tracks: Sequence[Track], world_n
     return changed
 
 
-def gathered(workspace_id: int, tracks: Sequence[Track], numbers: Numbers, world_now: datetime) -> list[Evidence]:
-    """Return what each mailbox is judged by: a handful of statements for all of them."""
-    window = world_now - timedelta(days=numbers.days)
-    floor = world_now - LOOKED_BACK
+def gathered(
+    workspace_id: int, tracks: Sequence[Track], numbers: Numbers, world_now: datetime
+) -> list[tuple[Track, Evidence]]:
+    """Return what each mailbox is judged by, in three statements; those that stay normal in any case are left out.
+
+    First what came back is read: most mailboxes had so little of it that their mails need not be counted.
+    """
+    window, floor = world_now - timedelta(days=numbers.days), world_now - LOOKED_BACK
     recent_from = {one.mailbox_id: max(window, one.judged_from) for one in tracks}
     clean_from = {
         one.mailbox_id: max(one.clean_since, floor) if one.stage is not NORMAL else world_now for one in tracks
     }
+    marks = marks_of(workspace_id, min([window, *clean_from.values()]))
+    recent = {one: _tally(0, marks.get(one, ()), since) for one, since in recent_from.items()}
+    judged = [one for one in tracks if one.stage is not NORMAL or says_something(recent[one.mailbox_id], numbers)]
+    if not judged:
+        return []
     values = {
-        "mailbox_ids": [*recent_from],
-        "recent_from": [*recent_from.values()],
-        "clean_from": [*clean_from.values()],
+        "mailbox_ids": [one.mailbox_id for one in judged],
+        "recent_from": [recent_from[one.mailbox_id] for one in judged],
+        "clean_from": [clean_from[one.mailbox_id] for one in judged],
     }
     sends = {row[0]: row[1:] for row in sql.rows("admission", "protection_sends", values)}
-    since = min([window, *clean_from.values()])
-    marks = marks_of(workspace_id, since)
     known, unknown = _reports(workspace_id, window)
     return [
-        Evidence(
-            recent=_tally(sends[one][0], marks.get(one, ()), recent_from[one]),
-            clean=_tally(sends[one][1], marks.get(one, ()), clean_from[one]),
-            clean_days=round((world_now - clean_from[one]) / timedelta(days=1), 3),
-            attributed=known,
-            unattributed=unknown,
+        (
+            one,
+            Evidence(
+                recent=replace(recent[one.mailbox_id], sends=sends[one.mailbox_id][0]),
+                clean=_tally(sends[one.mailbox_id][1], marks.get(one.mailbox_id, ()), clean_from[one.mailbox_id]),
+                clean_days=round((world_now - clean_from[one.mailbox_id]) / timedelta(days=1), 3),
+                attributed=known,
+                unattributed=unknown,
+            ),
         )
-        for one in recent_from
+        for one in judged
     ]
 
 
@@ -236,11 +245,9 @@ def _record(track: Track, judged: Judgement, numbers: Numbers, evidence: Evidenc
     events.append(kind=kind, workspace_id=workspace_id, subject_id=track.mailbox_id, data=data)
 
 
-def _tell_blindness(workspace_id: int, evidence: Sequence[Evidence], numbers: Numbers) -> None:
+def _tell_blindness(workspace_id: int, numbers: Numbers, world_now: datetime) -> None:
     """Tell once when so many reports name no mail of ours that nobody can judge, and once when that is over."""
-    if not evidence:
-        return
-    known, unknown = evidence[0].attributed, evidence[0].unattributed
+    known, unknown = _reports(workspace_id, world_now - timedelta(days=numbers.days))
     kind = BLIND if blind(known, unknown, numbers) else SIGHTED
     told = Event.objects.filter(subject_id=workspace_id, kind__in=(BLIND, SIGHTED), workspace_id=workspace_id)
     last = told.order_by("-id").values_list("kind", flat=True).first() or SIGHTED
@@ -259,7 +266,7 @@ def recover(mailbox: Mailbox, *, by_id: int | None) -> None:
     (track,) = _standings([mailbox.id])
     if force is None or track.stage is not PAUSED:
         raise Refused(f"{mailbox.address} is not paused by the protection policy.")
-    (evidence,) = gathered(mailbox.workspace_id, [track], force.acting, world_now)
+    ((_, evidence),) = gathered(mailbox.workspace_id, [track], force.acting, world_now)
     judged = Judgement(move(PROTECTION, track.stage, "recover"), "recover", "by_person")
     if step(track, judged, force, evidence):
         data = {"by": by_id}

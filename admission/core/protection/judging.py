@@ -4,7 +4,7 @@ Missing data is never good news: too few mails, or bounces of which nobody knows
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from admission.core.protection.numbers import Numbers
@@ -72,6 +72,11 @@ def judge(stage: Stage, evidence: Evidence, numbers: Numbers) -> Judgement:
 
 def _moved(stage: Stage, event: str, reason: str) -> Judgement:
     return Judgement(move(PROTECTION, stage, event), event, reason)
+
+
+def says_something(tally: Tally, numbers: Numbers) -> bool:
+    """Tell whether so much came back that it could be too much, of as few mails as may be judged at all."""
+    return gravest(replace(tally, sends=numbers.least_sends), numbers, numbers.least_sends)[0] is not Stage.NORMAL
 
 
 def gravest(tally: Tally, numbers: Numbers, least: int) -> tuple[Stage, str]:

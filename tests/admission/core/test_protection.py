@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from admission.core.protection.history import History, Mark, Step, steps
-from admission.core.protection.judging import Evidence, Tally, evidence_from, judge
+from admission.core.protection.judging import Evidence, Tally, evidence_from, judge, says_something
 from admission.core.protection.numbers import RANGES, Numbers, as_values, parse
 from admission.core.states import GRAVITY, Stage
 from app.core.errors import Refused
@@ -82,6 +82,8 @@ def test_it_never_improves_without_enough_clean_mails_nor_by_more_than_one_stage
     if better == 1:
         assert (stage != Stage.PAUSED, days >= 7, clean.sends >= 50) == (True, True, True)
     assert evidence_from(evidence.as_json()) == evidence
+    if found.stage != stage == Stage.NORMAL:
+        assert says_something(recent, NUMBERS)
 
 
 def test_no_mails_are_no_good_news() -> None:
