@@ -13,7 +13,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import User
 
-from admission.models import Standing
+from admission.models import PolicyVersion, Standing
 from app.actions import clock, events
 from app.crypto import seal
 from app.models import Member, Workspace
@@ -27,6 +27,7 @@ from sequences.core.states import CampaignState
 from sequences.models import Campaign, CampaignMailbox, Contact, Enrollment, Step, Touch, Variant
 
 NUMBERS = count(1)
+NO_COMPANIES: dict[str, int | None] = {"domain_openers": None, "domain_people": None}
 FOR_EVER = datetime(2999, 1, 1, tzinfo=UTC)
 HELLO = "Hello {{ first_name }}, have you met the canarywren?"
 SECRETS = {
@@ -36,7 +37,7 @@ SECRETS = {
 
 
 def a_workspace(**changes: Any) -> Workspace:
-    """A workspace that may start campaigns: it has a postal address."""
+    """A workspace that may start campaigns: it has a postal address, and companies have no limits of their own."""
     number = next(NUMBERS)
     values = {
         "name": f"Workspace {number}",
@@ -45,7 +46,9 @@ def a_workspace(**changes: Any) -> Workspace:
         "postal_address": "1 Harbour Street, 20457 Hamburg",
         "created_at": clock.now(),
     }
-    return Workspace.objects.create(**(values | changes))
+    workspace = Workspace.objects.create(**(values | changes))
+    PolicyVersion.objects.create(workspace=workspace, number=0, values=NO_COMPANIES, created_at=clock.now())
+    return workspace
 
 
 def a_user(workspace: Workspace | None = None, *, role: str = "owner", password: str | None = None) -> User:

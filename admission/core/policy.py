@@ -22,8 +22,8 @@ class Policy:
     person_gap_hours: int | None = None  # world hours between two automated mails to one person
     person_cap: int | None = 6  # automated mails to one person in 60 days
     domain_per_day: int | None = 30  # automated mails to one recipient domain a day
-    domain_openers: int | None = None  # first mails to people of one company a day
-    domain_people: int | None = None  # people of one company who are being written to at a time
+    domain_openers: int | None = 1  # first mails to people of one company a day
+    domain_people: int | None = 3  # people of one company who are being written to at a time
     sending_domain_per_day: int | None = None  # automated mails of all mailboxes of one sending domain a day
     freshness_minutes: int = 5  # true minutes since every inbox that mailed the person was read
     least_scores: tuple[tuple[str, int], ...] = ()  # of scores that are pushed, by name: what is less holds the mailbox

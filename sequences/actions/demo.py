@@ -31,8 +31,9 @@ DAWN = time(6)  # two hours before the window opens: two seconds in a hurried wo
 SENDERS = (("nora", "Nora Lindqvist"), ("jonas", "Jonas Okafor"), ("mira", "Mira Castellanos"))
 DOMAIN = "nordlicht.example"
 DAILY_CAP = 40
-# Two mails to one person are three working days apart in real life; here the next day must do.
-POLICY = {"person_gap_days": None, "person_gap_hours": 12, "person_cap": 6, "domain_per_day": 30}
+# Two mails to one person are three working days apart in real life; here the next day must do,
+# nor do eight people of one company wait for each other for days.
+POLICY = {"person_gap_days": None, "person_gap_hours": 12, "domain_openers": None, "domain_people": None}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,12 @@ from mailboxes import locks
 from mailboxes.actions import limits, mailboxes
 from sequences.actions import campaigns, canary
 from sequences.models import Campaign
+from tests.factories import NO_COMPANIES
 from tests.journeys.office import Office
 
 
 def numbers(office: Office, **values: int | None) -> None:
+    values = NO_COMPANIES | values
     PolicyVersion.objects.create(workspace=office.workspace, number=1, values=values, created_at=clock.now())
 
 

@@ -15,7 +15,7 @@ from sequences.actions import campaigns, dispatch, enrollments, plan
 from sequences.core.campaign_file.reading import parse_campaign
 from sequences.models import Campaign, Contact, Enrollment, Touch
 from tests.cases.sending import in_step
-from tests.factories import a_contact, a_workspace
+from tests.factories import NO_COMPANIES, a_contact, a_workspace
 from tests.journeys.running import a_gmail
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
@@ -106,7 +106,7 @@ def a_desk(world: World, simulator: Simulator, *, cap: int = 100) -> Desk:
     in_step(world, simulator)
     workspace = a_workspace()
     mailbox = a_gmail(workspace, simulator, world, gap=0, cap=cap)
-    values = {"person_gap_days": None, "person_cap": None}
+    values = NO_COMPANIES | {"person_gap_days": None, "person_cap": None}
     PolicyVersion.objects.create(workspace=workspace, number=1, values=values, created_at=datetime.now(UTC))
     return Desk(workspace, mailbox, world, simulator)
 

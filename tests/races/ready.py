@@ -20,7 +20,7 @@ from mailboxes.models import Delivery, DeliveryBody, Mailbox
 from sequences.core.states import TouchState
 from sequences.models import Campaign, Contact, Enrollment, Step, Touch
 from sequences.subject import TouchSubject
-from tests.factories import a_mailbox
+from tests.factories import NO_COMPANIES, a_mailbox
 from tests.plugins.world import World
 
 NUMBERS = count(1)
@@ -46,9 +46,10 @@ def a_sender(world: World, workspace: Workspace, **changes: Any) -> Mailbox:
 
 
 def a_policy(workspace: Workspace, **numbers: int | None) -> PolicyVersion:
-    """The numbers this workspace decides by from now on."""
-    number = PolicyVersion.objects.filter(workspace=workspace).count() + 1
-    return PolicyVersion.objects.create(workspace=workspace, number=number, values=numbers, created_at=clock.now())
+    """The numbers this workspace decides by from now on; companies have limits only where they are named."""
+    number = PolicyVersion.objects.filter(workspace=workspace).count()
+    values = NO_COMPANIES | numbers
+    return PolicyVersion.objects.create(workspace=workspace, number=number, values=values, created_at=clock.now())
 
 
 def people(workspace: Workspace, number: int, *, domain: str | None = None) -> list[Contact]:
@@ -157,6 +158,7 @@ def _ready(campaign: Campaign, touch: Touch, delivery: Delivery, contact: Contac
         domain=contact.domain,
         campaign_id=campaign.id,
         zone=campaign.time_zone,
+        sending_domain=delivery.mailbox.address.rpartition("@")[2],
         limits=CampaignLimits(
             zone=campaign.time_zone,
             day_cap=campaign.day_cap,
