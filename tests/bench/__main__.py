@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BENCHES = {
     "permit_many": "tests.bench.permits.permit_many",
     "permit_hot": "tests.bench.permits.permit_hot",
+    "permit_volume": "tests.bench.permits.permit_volume",
     "send_smtp": "tests.bench.sends.send_smtp",
     "dkim_sign": "tests.bench.signing.dkim_sign",
     "inbound_poll": "tests.bench.polls.inbound_poll",

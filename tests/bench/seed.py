@@ -76,6 +76,53 @@ SET session_replication_role = origin
 """
 
 
+# Every limit is set and none binds: time runs a million times faster, so that thousands of mails are spread over years.
+RULED = (
+    """UPDATE mailboxes_mailbox
+    SET daily_cap = 1000, rolling_cap = 1000, hourly_cap = 20, reserved = 2, ramp_start = 5""",
+    """INSERT INTO admission_standing (mailbox_id, ramp_limit, ramp_day, health, health_good_until, health_says,
+      hard_percent, hard_reason, protection, protection_percent, hard_mark)
+    SELECT id, 1000, '2999-01-01', 'pass', '9000-01-01', '', 100, '', 'normal', 100, 0 FROM mailboxes_mailbox""",
+    """INSERT INTO mailboxes_handmail (workspace_id, mailbox_id, provider_id, sent_at, local_day, recipients, by_tool,
+      people)
+    SELECT workspace_id, id, 'by-hand' || n, '2000-01-01', '2000-01-01', 1, false, '[]'
+    FROM mailboxes_mailbox, generate_series(1, 20) n""",
+    """INSERT INTO admission_policyversion (workspace_id, number, values, created_at)
+    SELECT id, 1, '{"domain_openers": 50, "domain_people": 100}', now() FROM app_workspace""",
+    """UPDATE sequences_campaign
+    SET "window" = '[{"days": [1, 2, 3, 4, 5, 6, 7], "opens": "00:00", "closes": "24:00"}]'""",
+    """UPDATE app_installation SET anchor_real = now(), speed = 1000000""",
+)
+# A big installation's years: with a thousand mailboxes, four mails to each person. Ids are far from the benches' own.
+VOLUME_FROM = 1_000_000_000
+VOLUME = (
+    """INSERT INTO mailboxes_delivery (id, workspace_id, kind, recipient_id, mailbox_id, campaign_id, step_id, touch_id,
+      resend, state, token, message_id, real_message_id, provider_id, provider_thread_id, attempts, delivery_status,
+      reason, created_at, permit_id, accepted_world, settled_at)
+    SELECT n, %(workspace)s, 'campaign', %(from)s + (n - %(from)s) / 4,
+      (%(mailboxes)s::bigint[])[1 + n %% %(many)s::int], %(campaign)s, %(step)s, n, 0, 'accepted', 't' || n,
+      't' || n || '@example.org', '', '', '', 1, 'unknown', '',
+      now(), n, '2020-01-01'::timestamptz + n %% 1000000 * interval '1 minute', now()
+    FROM generate_series(%(first)s::bigint, %(last)s::bigint) n""",
+    """INSERT INTO admission_permit (id, workspace_id, delivery_id, mailbox_id, recipient_id, kind, campaign_id,
+      step_id, state, fence, number, local_day, granted_at, world_at, settled_at, response)
+    SELECT n, %(workspace)s, n, (%(mailboxes)s::bigint[])[1 + n %% %(many)s::int], %(from)s + (n - %(from)s) / 4,
+      'campaign', %(campaign)s, %(step)s, 'accepted', 0, 1 + (n - %(from)s) / %(many)s, '2020-01-01', now(),
+      '2020-01-01'::timestamptz + (n - %(from)s) * interval '10 seconds', now(), ''
+    FROM generate_series(%(first)s::bigint, %(last)s::bigint) n""",
+    """INSERT INTO admission_ledgerline (workspace_id, campaign_id, step_id, recipient_id, resend, delivery_id, company)
+    SELECT %(workspace)s, %(campaign)s, %(step)s + n %% 4, %(from)s + (n - %(from)s) / 4, 0, n,
+      CASE WHEN n %% 4 = 0 THEN 'd' || n %% 1000000 || '.example' ELSE '' END
+    FROM generate_series(%(first)s::bigint, %(last)s::bigint) n""",
+)
+VOLUME_AT_ONCE = 500_000  # rows of a statement, so that none keeps the others out of memory
+GRANTED = """
+UPDATE mailboxes_budget b SET granted = p.n
+FROM (SELECT mailbox_id, max(number) AS n FROM admission_permit GROUP BY 1) p
+WHERE p.mailbox_id = b.mailbox_id
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """Where the benches run: a workspace with a campaign, and the ids of its mailboxes."""
@@ -106,6 +153,36 @@ def a_field(mailboxes: int) -> Field:
 def a_past(field: Field) -> None:
     """Write mails that were sent yesterday, to people whom the benches do not write to."""
     write(field, PAST_FROM, PAST_FROM + PAST - 1, MAILS + PAST_MAILS)
+
+
+def a_ruled_field(mailboxes: int) -> Field:
+    """Return a field in which every rule has something to look at: every limit is set, and none is reached."""
+    field = a_field(mailboxes)
+    with connection.cursor() as cursor:
+        for statement in RULED:
+            cursor.execute(statement)
+    return field
+
+
+def a_volume(field: Field, number: int) -> None:
+    """Write so many mails that left years ago, each with its permit and its line of the ledger, past foreign keys."""
+    values: dict[str, Any] = {
+        "workspace": field.workspace.id,
+        "campaign": field.campaign_id + 1,
+        "step": field.step_id + 1,
+        "mailboxes": list(field.mailboxes),
+        "many": len(field.mailboxes),
+        "from": VOLUME_FROM,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute("SET session_replication_role = replica")
+        for first in range(VOLUME_FROM, VOLUME_FROM + number, VOLUME_AT_ONCE):
+            last = min(first + VOLUME_AT_ONCE, VOLUME_FROM + number) - 1
+            for statement in VOLUME:
+                cursor.execute(statement, values | {"first": first, "last": last})
+        cursor.execute("SET session_replication_role = origin")
+        cursor.execute(GRANTED)
+        cursor.execute(ANALYSE)
 
 
 def mails(field: Field, first: int, last: int) -> None:
