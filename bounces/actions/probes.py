@@ -34,17 +34,22 @@ INBOX = "INBOX"
 
 
 def among(mailbox: Mailbox, heads: Sequence[Head]) -> Mapping[str, Reason]:
-    """Return which of these heads are of probes that this mailbox waits for, by provider_id. One statement."""
-    expected = _expected(mailbox) if heads else frozenset()
-    found: dict[str, Reason] = {}
-    for head in heads if expected else ():
-        if _token_of(head.headers) in expected and _has_arrived(head):
-            found[head.provider_id] = Reason.PROBE_IN_SPAM if SPAM in head.labels else Reason.PROBE
-    return found
+    """Return which of these heads are of probes that this mailbox waits for, by provider_id.
+
+    One statement where one of them bears an id of ours and lies here as received mail; else none.
+    """
+    bearing = [head for head in heads if OURS.encode() in head.headers.lower() and _has_arrived(head)]
+    tokens = {head.provider_id: _token_of(head.headers) for head in bearing}
+    expected = _expected(mailbox, set(tokens.values())) if tokens else frozenset()
+    return {
+        head.provider_id: Reason.PROBE_IN_SPAM if SPAM in head.labels else Reason.PROBE
+        for head in bearing
+        if tokens[head.provider_id] in expected
+    }
 
 
-def _expected(mailbox: Mailbox) -> frozenset[str]:
-    sent = Probe.objects.filter(receiver_id=mailbox.id, made_at__gte=clock.now() - EXPECTED)
+def _expected(mailbox: Mailbox, tokens: set[str]) -> frozenset[str]:
+    sent = Probe.objects.filter(receiver_id=mailbox.id, made_at__gte=clock.now() - EXPECTED, token__in=tokens)
     return frozenset(sent.exclude(ended=Probe.End.ARRIVED).values_list("token", flat=True))
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from io import BytesIO, StringIO
 
+from django.conf import settings
+
 from app.actions import clock
 from app.actions.workspaces import create_workspace
 from app.core.windows import daily
@@ -62,6 +64,7 @@ class Cast:
 def enter(cast: Cast, simulator: Simulator, shares: Mapping[str, float] = SHARES) -> list[Campaign]:
     """Put the world on a Monday morning, connect the mailboxes and start the campaigns; return these."""
     now = clock.now()
+    settings.HEALTH_RESOLVERS = (simulator.dns,)  # mailboxes are measured, or nothing would leave
     endpoints = sorted(simulator.endpoints)
     Installation.objects.filter(id=1).update(
         speed=1.0, anchor_real=now, anchor_world=A_MONDAY, simulator_endpoints=endpoints
