@@ -33,14 +33,15 @@ class TouchSubject:
             return SubjectFacts(active=False)
         row = found[0]
         columns = queries.hours_in(row)
-        hours = hours_for(columns, queries.home_in(row), row["eligible_at"])
+        home, at = queries.home_in(row), row["eligible_at"]
+        hours = hours_for(columns, home, at)
         last_day = row.pop("ends_on")
         limits = queries.limits_in(row, columns.zone)
         return SubjectFacts(
             **row,
             link=self.link,
             limits=limits,
-            weekend=weekend_of(country_of_zone(hours.zone), row["eligible_at"].year),
+            weekend=weekend_of(home.country or country_of_zone(hours.zone), at.year),
             ends_at=ends_at(columns.zone, last_day),
             hours=hours,
         )
