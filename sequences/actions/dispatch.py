@@ -29,6 +29,7 @@ from mailboxes.transports.base import Transport
 from sequences import queries
 from sequences.actions import enrollments, mail, progress, touches
 from sequences.core.compose import MissingField
+from sequences.core.planner import slots
 from sequences.core.states import TouchState
 from sequences.models import Enrollment
 from sequences.queries import Job
@@ -83,7 +84,15 @@ def _not_now(touch_id: int, job: Job | None) -> str:
         return "nothing"
     if job.slot_at > job.world_now:
         return "early"
+    if _long_past(job):
+        return "late" if touches.unplan(touch_id) else "nothing"
     return "mailbox" if _unreachable(job) else ""
+
+
+def _long_past(job: Job) -> bool:
+    """Nobody came for so long that others wait, too: it gets a place anew, so that they do not all leave at once."""
+    past = job.world_now - job.slot_at
+    return past > slots.OVERDUE and past > slots.overdue(clock.world_clock().speed)
 
 
 def _unreachable(job: Job) -> bool:

@@ -6,7 +6,7 @@ locked, and a slot is written to a touch that is still scheduled only. The permi
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import connection, transaction
 
@@ -17,18 +17,13 @@ from app.failpoints import failpoint
 from app.gates import number
 from sequences import queries
 from sequences.actions import room, touches
+from sequences.core.planner import slots
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.charges import charge
 from sequences.core.planner.demand import Allocator, LeftReason, Plan
 from sequences.core.planner.reach import reach
 from sequences.core.planner.run import Run, most_places, share_out
 
-AHEAD = timedelta(minutes=15)  # world time: slots are written this far, so that who joins at noon finds room at noon
-AHEAD_REAL = timedelta(seconds=1)  # but never nearer than a few ticks of a hurried rehearsal
-LATE_REAL = timedelta(seconds=20)  # a slot this long past without a call: its wake-up is lost
-LATE_HURRIED = timedelta(seconds=2)
-OVERDUE = timedelta(minutes=10)  # world time: a slot this long past is drawn anew, so that a stop is not made up for
-OVERDUE_REAL = timedelta(seconds=3)  # but never sooner than a few ticks of a hurried rehearsal
 MOST_HANDED_OVER = 1000  # in one run; the next run goes on
 MOST_GIVEN_BACK = 10_000
 MOST_STRANDED = 500  # of one campaign and mailbox in one run
@@ -52,13 +47,13 @@ def plan(*, allocator: Allocator = weighted_round_robin) -> Plan | None:
             return None
         world = clock.world_clock()
         now = world.world(clock.now())
-        _give_back(now - overdue(world.speed))
+        _give_back(now - slots.overdue(world.speed))
         campaigns = {one.id: one for one in room.started()}
         ended = [one.id for one in campaigns.values() if one.ends_at is not None and now >= one.ends_at]
         queries.rows("strand", {"now": now, "most": MOST_STRANDED, "ended": ended})
         for campaign_id in ended:
             del campaigns[campaign_id]
-        found, shown = _shared_out(now, now + ahead(world.speed), campaigns, allocator)
+        found, shown = _shared_out(now, now + slots.ahead(world.speed), campaigns, allocator)
         failpoint("plan.before_write")
         written = _write(found, shown, now)
     return replace(found, slots=tuple(slot for slot in found.slots if slot.touch_id in written))
@@ -126,20 +121,14 @@ def _slots(found: Plan, now: datetime) -> frozenset[int]:
     return frozenset(touch_id for (touch_id,) in sql.rows("sequences", "slot", values))
 
 
-def overdue(speed: float) -> timedelta:
-    """Return how long a slot may be past, in world time, before it is given back."""
-    return max(OVERDUE, OVERDUE_REAL * speed)
-
-
-def ahead(speed: float) -> timedelta:
-    """Return how far slots are written, in world time."""
-    return max(AHEAD, AHEAD_REAL * speed)
-
-
 def due_slots() -> list[Due]:
     """Return the planned touches to wake up for: soon due, or so long overdue that their wake-up must be lost."""
     world = clock.world_clock()
     now = world.world(clock.now())
-    late = LATE_REAL if world.speed <= 1 else LATE_HURRIED * world.speed
-    values = {"now": now, "until": now + ahead(world.speed), "late": now - late, "most": MOST_HANDED_OVER}
+    values = {
+        "now": now,
+        "until": now + slots.ahead(world.speed),
+        "late": now - slots.late(world.speed),
+        "most": MOST_HANDED_OVER,
+    }
     return [Due(row["id"], row["slot_at"]) for row in queries.rows("due_slots", values)]

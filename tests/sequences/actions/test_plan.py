@@ -5,16 +5,19 @@ from itertools import pairwise
 from unittest.mock import patch
 
 import pytest
+from django.db import connection, transaction
 
 from admission.actions.settle import settle
 from admission.core.settlement import Accepted, Deferred
 from admission.core.verdict import Grant, Reason, Wait
+from app import sql
 from app.actions import clock, halts
 from mailboxes.core.errors import Scope
 from mailboxes.core.message import Receipt
 from mailboxes.models import Budget, Delivery, Mailbox
 from sequences.actions import campaigns, dispatch, handover, plan, touches
 from sequences.actors import send_touch
+from sequences.core.planner import slots
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, an_email, enrolled, weekly
 from tests.journeys.office import HERE, Office, an_office, asked, sent, tried
@@ -42,7 +45,7 @@ def planned() -> int:
 def plan_for(world: World, span: timedelta, every: timedelta = timedelta(minutes=5)) -> int:
     """Run the planner again and again, nothing being sent and nothing drawn anew; return how many slots there are."""
     until = world.now() + span
-    with patch.object(plan, "OVERDUE", 2 * span):
+    with patch.object(slots, "OVERDUE", 2 * span):
         while world.now() < until:
             plan.plan()
             world.pass_time(every)
@@ -280,3 +283,56 @@ def test_people_whose_window_is_closed_do_not_stand_before_others(office: Office
     for _ in range(3):
         plan.plan()
     assert Touch.objects.get(id=touch.id).state == "planned"
+
+
+def nobody_worked(office: Office, gap: int) -> list[Touch]:
+    """Twelve people who had places in the morning; the workers come back at three in the afternoon."""
+    Mailbox.objects.update(gap_seconds=gap, daily_cap=20)
+    waiting = openers(office.campaign, 12)
+    Touch.objects.update(state="planned", slot_at=office.world.now(), mailbox=office.mailbox)
+    office.world.at(office.world.now().replace(hour=15))
+    return waiting
+
+
+@pytest.mark.parametrize("gap", [0, 240])
+def test_after_the_workers_were_down_places_are_drawn_anew_and_nothing_bursts(office: Office, gap: int) -> None:
+    waiting = nobody_worked(office, gap)
+    plan.plan()
+    assert planned() <= 3
+    assert set(Touch.objects.filter(state="planned").values_list("slot_at__hour", flat=True)) == {15}
+    assert {touch.id for touch in waiting} == set(
+        Touch.objects.filter(state__in=["planned", "scheduled"]).values_list("id", flat=True)
+    )
+    assert len(plan.due_slots()) <= 3
+
+
+@pytest.mark.parametrize("gap", [0, 240])
+def test_a_wake_up_that_lay_there_for_hours_gives_the_place_back_and_sends_nothing(office: Office, gap: int) -> None:
+    waiting = nobody_worked(office, gap)
+    assert {dispatch.send_touch(touch.id) for touch in waiting} == {"late"}
+    assert set(Touch.objects.values_list("state", "hold_reason")) == {("scheduled", "")}
+    assert not Delivery.objects.exists()
+
+
+def test_a_wake_up_that_is_a_few_minutes_late_is_no_reason_to_draw_anew(office: Office) -> None:
+    (touch,) = openers(office.campaign, 1)
+    slot = office.world.now()
+    Touch.objects.update(state="planned", slot_at=slot, mailbox=office.mailbox)
+    office.world.pass_time(timedelta(minutes=9))
+    plan.plan()
+    touch.refresh_from_db()
+    assert (touch.state, touch.slot_at) == ("planned", slot)
+    assert [due.touch_id for due in plan.due_slots()] == [touch.id]
+
+
+def test_what_is_looked_at_lies_in_one_index_in_its_own_order(office: Office) -> None:
+    """However many are due: the oldest of a pair are read, not sorted."""
+    openers(office.campaign, 3)
+    values = {"campaigns": "{1}", "mailboxes": "{1}", "most": "{5}", "open_campaigns": "{1}", "open_most": "{5}"}
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_sort = off")
+        for name in ("heads", "due"):
+            cursor.execute("EXPLAIN " + sql.statements("sequences")[name], values | {"now": office.world.now()})
+            text = "\n".join(row[0] for row in cursor.fetchall())
+            assert text.count("touch_due") == 2, text
+            assert "Sort" not in text, text

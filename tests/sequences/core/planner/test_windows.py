@@ -170,3 +170,29 @@ def test_a_window_over_midnight_is_used_on_both_sides_of_the_reset() -> None:
     night = Hours(daily(frozenset({1, 2, 3, 4, 5}), time(22), time(2)), BERLIN)
     window = capacity(replace(DAY, hours=(night,)), MIDNIGHT + timedelta(minutes=30))
     assert window.open_left == timedelta(minutes=90) + timedelta(minutes=119)
+
+
+@given(st.integers(1, 12), st.lists(st.timedeltas(timedelta(minutes=-59), timedelta(minutes=20)), max_size=12))
+def test_no_hour_holds_more_places_than_its_cap_those_already_used_counted(cap: int, before: list[timedelta]) -> None:
+    recent = tuple(sorted(NOON + off for off in before)[:cap])
+    day = replace(DAY, cap=200, gap=timedelta(0), hourly_cap=cap, recent=recent, last_at=max(recent, default=None))
+    times = [*recent, *slot_times(capacity(day, NOON), 0.3)]
+    assert all(later - first > timedelta(hours=1) for first, later in zip(times, times[cap:], strict=False))
+
+
+def test_an_hours_cap_is_spread_over_the_hour() -> None:
+    times = slot_times(capacity(replace(DAY, cap=200, gap=timedelta(0), hourly_cap=6), NOON), 0.5)
+    assert all(later - earlier >= timedelta(minutes=3) for earlier, later in pairwise(times))
+    assert 24 <= len(times) <= 30
+
+
+def test_a_mailbox_without_any_mails_an_hour_has_no_room() -> None:
+    assert capacity(replace(DAY, hourly_cap=0), NOON).free == 0
+
+
+def test_places_lie_in_the_mailboxes_own_hours_too() -> None:
+    late = Hours(daily(frozenset({2}), time(15), time(20)), BERLIN)
+    times = slot_times(capacity(replace(DAY, own=late), NOON), 0.5)
+    assert times
+    assert all(late.is_open(at) and OFFICE.is_open(at) for at in times)
+    assert capacity(replace(DAY, own=Hours(daily(frozenset({6}), time(9), time(17)), BERLIN)), NOON).spans == ()
