@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from admission.actions.cohorts import around
 from admission.core.protection.breakers import (
     COMPLAINT_SPAN,
     COMPLAINTS,
@@ -29,7 +30,6 @@ from admission.core.protection.breakers import (
     Since,
     complaints_of_domain,
     complaints_of_mailbox,
-    holds_nearest,
     lifts,
     of_domain,
     of_figure,
@@ -136,46 +136,9 @@ def _bounces(sent: Sent) -> list[Finding]:
 
 def _worst(mailbox_ids: Collection[int], sent: Sent, width: int) -> Count | None:
     """Return the worst window of these mailboxes' sends that holds the mail; None: a person has closed its count."""
-    rows = _around(mailbox_ids, sent.permit_id, width)
+    rows = around(mailbox_ids, sent.permit_id, width)
     place = next((place for place, row in enumerate(rows) if row.permit_id == sent.permit_id), None)
     return None if place is None else worst_window([row.came_back for row in rows], place, width)
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One send. `later`: than what slowed its mailbox."""
-
-    permit_id: int
-    mailbox_id: int
-    later: bool
-    came_back: bool
-
-
-def _around(mailbox_ids: Collection[int], permit_id: int, width: int) -> list[Row]:
-    """Return the `width` sends before and after a permit, in order, asking each mailbox for few more than its share."""
-    few = width if len(mailbox_ids) == 1 else min(width, 10 + 3 * width // len(mailbox_ids))
-    while True:
-        rows = _asked(mailbox_ids, permit_id, few)
-        before, after = (
-            [row for row in rows if row.permit_id <= permit_id],
-            [row for row in rows if row.permit_id > permit_id],
-        )
-        sides = ([*reversed(before)], after)
-        if few >= width or all(holds_nearest(_distances(side, permit_id), few, width) for side in sides):
-            return before[-width:] + after[:width]
-        few = min(width, few * 4)
-
-
-def _asked(mailbox_ids: Collection[int], permit_id: int, few: int) -> list[Row]:
-    values = {"mailbox_ids": sql.array(mailbox_ids), "permit_id": permit_id, "few": few, "hard": sql.array(HARD)}
-    return [Row(*row) for row in sql.rows("admission", "sends_around", values)]
-
-
-def _distances(side: Sequence[Row], permit_id: int) -> list[list[int]]:
-    found: dict[int, list[int]] = {}
-    for row in side:
-        found.setdefault(row.mailbox_id, []).append(abs(row.permit_id - permit_id))
-    return [*found.values()]
 
 
 def _complaints(sent: Sent) -> list[Finding]:
@@ -270,8 +233,8 @@ def _since(mailbox_id: int) -> Since:
     """Return the newest windows of a slowed mailbox and of its domain."""
     workspace_id = Mailbox.objects.values_list("workspace_id", flat=True).get(id=mailbox_id)
     neighbours = list(of_same_domain(mailbox_id).values_list("id", flat=True))
-    own = _around([mailbox_id], NEWEST, MAILBOX_SENDS)
-    whole = _around(neighbours, NEWEST, DOMAIN_SENDS)
+    own = around([mailbox_id], NEWEST, MAILBOX_SENDS)
+    whole = around(neighbours, NEWEST, DOMAIN_SENDS)
     month = clock.world_now() - COMPLAINT_SPAN
     return Since(
         mailbox=Count(sum(row.came_back for row in own), len(own)),

@@ -1,6 +1,6 @@
 -- sends_around: the campaign mails of these mailboxes that left or were refused by their receiver, at most `few` of each
 -- before a permit (itself among them) and after it, each with whether it came back for good and whether it is later than
--- what slowed its mailbox. What a person's resuming closed is left out; called by admission.actions.breakers
+-- what slowed its mailbox. What a person's resuming closed is left out; called by admission.actions.cohorts
 WITH boxes AS MATERIALIZED (
   SELECT m.id AS mailbox_id, coalesce(s.hard_from, 0) AS counts_from, coalesce(s.hard_mark, 0) AS slowed_at,
     coalesce((SELECT p.number FROM admission_permit p WHERE p.mailbox_id = m.id AND p.id <= %(permit_id)s::bigint
