@@ -21,7 +21,8 @@ ASSUMES = (
     "Nobody answers, opts out or bounces, unless a share of people who leave after each mail is given.",
     "Tasks for people are done on the day on which they fall due; who is held stays held.",
     "A ramp climbs after each day with a mail, and the health of mailboxes stays as it is; an unmeasured one passes.",
-    "Nobody writes by hand after today. Caps of companies, contact frequency and the sending domain are not counted.",
+    "Nobody writes by hand after today.",
+    "Caps of companies and of the sending domain, and other campaigns' mails to the same person, are not counted.",
 )
 
 

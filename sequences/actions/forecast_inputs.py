@@ -11,6 +11,7 @@ from typing import Any
 
 from admission.core.ramp import limit_today
 from admission.core.rules import CAPACITY, healthy
+from admission.queries import policy_of
 from app.core.zones import local_day
 from sequences import queries
 from sequences.actions import room
@@ -61,6 +62,7 @@ def load(campaign: Campaign, now: datetime) -> Loaded:
         mailboxes={row["id"]: _box(row, days.get(row["id"]), now) for row in boxes},
         crowds=crowds,
         charged=_charged(now, numbers, turns, midnights),
+        person_gap_days=policy_of(campaign.workspace_id).person_gap_days,
     )
     waiting = sum(one.people for one in crowds if one.campaign_id == campaign.id)
     return Loaded(start, campaign.time_zone, {row["id"]: row["address"] for row in boxes}, dict(held), waiting)

@@ -7,8 +7,10 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
+from admission.core.frequency import rested_at
+from app.core.weekends import weekend_of
 from app.core.windows import Hours, NeverOpens
-from app.core.zones import local_day
+from app.core.zones import country_of_zone, local_day
 from sequences.core.following import due_next
 from sequences.core.forecast.inputs import EMAIL, CampaignAhead, Crowd, StepAhead
 
@@ -36,9 +38,10 @@ class Waiting:
 class Crowds:
     """Everybody who is still to be mailed. Mutable for one forecast; its size is that of places and days."""
 
-    def __init__(self, campaigns: Mapping[int, CampaignAhead], leave_share: float) -> None:
-        """Begin with nobody."""
+    def __init__(self, campaigns: Mapping[int, CampaignAhead], leave_share: float, gap_days: int | None) -> None:
+        """Begin with nobody; `gap_days` as Start.person_gap_days."""
         self._campaigns = campaigns
+        self._gap_days = gap_days
         self._stay = 1.0 - leave_share
         self._waiting: dict[tuple[Place, date], Waiting] = {}
         self._owed: dict[Place, float] = defaultdict(float)  # shares of people: whole ones go on
@@ -89,10 +92,11 @@ class Crowds:
         going = int(self._owed[place] + 1e-9)
         self._owed[place] -= going
         if going:
-            self._follow(place, at, going)
+            rested = None if self._gap_days is None else _rested(_hour(at), self._gap_days, place.hours)
+            self._follow(place, at, going, rested)
 
-    def _follow(self, place: Place, at: datetime, people: int) -> None:
-        """Let them fall due at their next email, over the tasks before it."""
+    def _follow(self, place: Place, at: datetime, people: int, rested: datetime | None = None) -> None:
+        """Let them fall due at their next email, over the tasks before it, not before they may be mailed again."""
         steps = self._campaigns[place.campaign_id].steps
         step, due = following(steps, place.position), at
         while step is not None:
@@ -101,7 +105,9 @@ class Crowds:
                 self.never[place.campaign_id] += people
                 return
             if step.kind == EMAIL:
-                self._wait(place._replace(position=step.position), found, people)
+                self._wait(
+                    place._replace(position=step.position), found if rested is None else max(found, rested), people
+                )
                 return
             step, due = following(steps, step.position), found
 
@@ -117,7 +123,21 @@ def following(steps: Iterable[StepAhead], position: int) -> StepAhead | None:
 
 def due_after(at: datetime, step: StepAhead, hours: Hours) -> datetime | None:
     """Return when a step falls due after one that left at `at`, to the hour; None: its window does not open again."""
-    return _due(at.replace(minute=0, second=0, microsecond=0), step.amount, step.unit, hours)
+    return _due(_hour(at), step.amount, step.unit, hours)
+
+
+def _hour(at: datetime) -> datetime:
+    return at.replace(minute=0, second=0, microsecond=0)
+
+
+@lru_cache(maxsize=65_536)
+def _rested(at: datetime, days: int, hours: Hours) -> datetime | None:
+    """Return when the same person may be mailed again, in their hours; None: never, which the step itself tells."""
+    weekend = weekend_of(country_of_zone(hours.zone), at.year)
+    try:
+        return hours.next_open(rested_at(at, days, hours.zone, weekend, hours.closed))
+    except NeverOpens:
+        return None
 
 
 @lru_cache(maxsize=65_536)

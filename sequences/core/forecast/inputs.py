@@ -80,13 +80,17 @@ class Crowd:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The world at the beginning. `charged`: (mailbox, campaign) -> turns that today's sends have taken already."""
+    """The world at the beginning. `charged`: (mailbox, campaign) -> turns that today's sends have taken already.
+
+    `person_gap_days`: business days of a person in which one mail goes to them, None: no such limit.
+    """
 
     now: datetime
     campaigns: Mapping[int, CampaignAhead]
     mailboxes: Mapping[int, MailboxAhead]
     crowds: Sequence[Crowd]
     charged: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    person_gap_days: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,14 @@ def test_follow_ups_fall_due_by_the_delays_from_what_was_sent() -> None:
     assert of(days)[-1].left == 0
 
 
+def test_nobody_is_mailed_again_before_they_may_be() -> None:
+    """A mail on Tuesday, the next due on Wednesday: two business days of theirs make it Thursday."""
+    steps = (StepAhead(1, "email", 0, "days"), StepAhead(2, "email", 1, "days"))
+    world = start([box()], [campaign(steps=steps)], [crowd(4)])
+    assert sends(ahead(world, days=4)) == [4, 4, 0, 0]
+    assert sends(ahead(replace(world, person_gap_days=2), days=4)) == [4, 0, 4, 0]
+
+
 def test_a_task_between_two_mails_is_taken_for_done_when_it_falls_due() -> None:
     steps = (StepAhead(1, "email", 0, "days"), StepAhead(2, "linkedin", 1, "days"), StepAhead(3, "email", 2, "days"))
     days = ahead(start([box()], [campaign(steps=steps)], [crowd(4)]), days=6)
