@@ -25,6 +25,7 @@ def add_routes(app: web.Application) -> None:
     app.router.add_post("/control/submission", steering(submission.change))
     app.router.add_get("/control/submission", steering(submission.show))
     app.router.add_post("/control/names", steering(names.change))
+    app.router.add_delete("/control/names", steering(names.forget))
     app.router.add_post("/control/authentication", steering(names.judge))
     app.router.add_post("/control/clock", steering(people.set_clock))
     app.router.add_get("/control/clock", steering(people.show_clock))

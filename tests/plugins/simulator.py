@@ -118,6 +118,10 @@ class Simulator:
         wish = {"fault": fault} if fault else {"records": list(records)}
         self.control("POST", "names", {"name": name, "type": kind, **wish})
 
+    def reset_names(self) -> None:
+        """Let every domain be set up well again."""
+        self.control("DELETE", "names")
+
     def judge(self, domain: str, **members: Any) -> None:
         """Decide what receivers find of a domain's mail: spf, dkim, dmarc, silent, labels."""
         self.control("POST", "authentication", {"domain": domain, **members})
