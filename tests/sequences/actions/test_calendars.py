@@ -1,7 +1,7 @@
 """Calendars, hours that change while a campaign runs, and two calendars that never meet."""
 
 from datetime import UTC, date, datetime
-from io import StringIO
+from io import BytesIO, StringIO
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -12,10 +12,10 @@ from app.core.window_text import window_of_text
 from app.models import Event, Workspace
 from mailboxes.actions import workdays
 from mailboxes.models import AwayRange, Mailbox
-from sequences.actions import calendars, campaigns, contacts, enrollments, launch_hours, timetable
+from sequences.actions import calendars, campaigns, contacts, enrollments, imports, launch_hours, timetable
 from sequences.actions.campaigns import PlanRefused
 from sequences.core.campaign_file.reading import parse_campaign
-from sequences.models import Campaign, Touch
+from sequences.models import Campaign, Contact, Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_task, a_user, a_workspace, an_email, weekly
 from tests.plugins.world import World
 
@@ -234,3 +234,30 @@ def test_the_database_keeps_no_hours_that_nobody_can_read(workspace: Workspace, 
     with pytest.raises(IntegrityError, match="workday_is_weekly_hours"):
         Mailbox.objects.filter(id=box.id).update(workday=stored)
     assert Mailbox.objects.get(id=box.id).workday is None
+
+
+def imported(workspace: Workspace, text: str) -> dict[str, tuple[str, str, str]]:
+    imports.run(imports.stage(workspace, "people", BytesIO(text.encode())).id)
+    found = Contact.objects.order_by("email").values_list("email", "time_zone", "zone_origin", "country_code")
+    return {email.partition("@")[0]: (zone, origin, code) for email, zone, origin, code in found}
+
+
+def test_an_import_derives_zones_and_a_later_file_adds_what_was_missing(workspace: Workspace) -> None:
+    first = "email,country,state,timezone\nada@example.com,USA,,\nbob@example.com,Germany,,\n"
+    first += "eva@example.com,US,,Asia/Tokyo\n"
+    assert imported(workspace, first) == {
+        "ada": ("", "default", "US"),
+        "bob": ("Europe/Berlin", "derived", "DE"),
+        "eva": ("Asia/Tokyo", "given", "US"),
+    }
+    second = "email,state,country,timezone\nada@example.com,Ohio,,\nbob@example.com,,Japan,\neva@example.com,Ohio,,\n"
+    assert imported(workspace, second) == {
+        "ada": ("America/New_York", "derived", "US"),
+        "bob": ("Asia/Tokyo", "derived", "JP"),
+        "eva": ("Asia/Tokyo", "given", "US"),
+    }
+    assert imported(workspace, "email,timezone\nbob@example.com,Europe/Paris\n")["bob"] == (
+        "Europe/Paris",
+        "given",
+        "JP",
+    )
