@@ -45,7 +45,6 @@ def write_grant(delivery_id: int, facts: Facts, reserved: Reserved) -> int | Non
         "day": charged_day(facts),
         "used": used(facts),
         "jitter": reserved.jitter,
-        "paced": facts.gap_seconds > 0,
         "fence": facts.fence,
         "policy_version": reserved.policy.version,
         "facts": Jsonb(_found(facts) | _judged_by(facts, reserved.policy), dumps=_as_text),

@@ -165,7 +165,7 @@ budget AS (
   UPDATE mailboxes_budget b SET day = %(day)s::date, used_today = %(used)s::int + (c.kind = 'campaign')::int,
     granted = b.granted + 1, decided_at = %(world_now)s::timestamptz,
     gap_jitter = CASE WHEN c.kind = 'campaign' THEN %(jitter)s::float8 ELSE b.gap_jitter END,
-    in_flight_permit = CASE WHEN c.kind <> 'campaign' THEN b.in_flight_permit WHEN %(paced)s::boolean THEN c.permit_id END
+    in_flight_permit = CASE WHEN c.kind = 'campaign' THEN c.permit_id ELSE b.in_flight_permit END
   FROM claimed c WHERE b.mailbox_id = c.mailbox_id
   RETURNING b.granted
 ),

@@ -157,7 +157,6 @@ def _script(field: Field, first: int) -> str:
         "day": "'2027-03-09'",
         "used": "1",
         "jitter": "0.5",
-        "paced": "false",
         "fence": "0",
         "policy_version": "0",
         "facts": "'" + FACTS + "'",

@@ -9,6 +9,7 @@ from admission.core.settlement import Accepted, Deferred, NotCalled, Rejected, S
 from admission.core.verdict import Reason, Wait
 from admission.models import Permit
 from bounces.core.reading import Category
+from mailboxes.actions.numbers import set_numbers
 from mailboxes.core.errors import Scope
 from mailboxes.models import Budget, Delivery
 from tests.factories import a_campaign, a_workspace
@@ -63,7 +64,20 @@ def test_a_mailbox_without_a_gap_has_as_many_calls_as_it_has_workers(world: Worl
     mailbox = a_sender(world, workspace)
     free = prepared(a_campaign(workspace, mailboxes=[mailbox]), mailbox, people(workspace, 8))
     assert told(at_once(granted, free)) == {"grant": 8}
-    assert Budget.objects.get().in_flight_permit is None
+
+
+def test_a_gap_that_is_set_during_a_call_counts_from_its_end(world: World) -> None:
+    """The newest call is known also where there was no gap: today's holds, not that of when it began."""
+    workspace = a_workspace()
+    mailbox = a_sender(world, workspace)
+    waiting = prepared(a_campaign(workspace, mailboxes=[mailbox]), mailbox, people(workspace, 2))
+    under_way = granted(waiting[0])
+    set_numbers(mailbox, {"gap": 600})
+    assert told([granted(waiting[1])]) == {"in_flight": 1}
+    accepted(under_way)
+    assert told([granted(waiting[1])]) == {"gap": 1}
+    world.at(last_send() + timedelta(seconds=600 * 1.35))
+    assert told([granted(waiting[1])]) == {"grant": 1}
 
 
 @pytest.mark.parametrize(
