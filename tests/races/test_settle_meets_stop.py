@@ -45,7 +45,7 @@ def targets(world: World) -> list[Ready]:
 def race(ready: Ready, kind: str, settlement: Settlement) -> None:
     """Let the call end while the person is stopped; the mailbox is made free for it."""
     Budget.objects.update(last_send_at=None)
-    Mailbox.objects.update(limited_until=None)
+    Mailbox.objects.update(limited_until=None, state="connected")  # five who do not exist pause it
     verdict = granted(ready)
     with a_pair(seed=ready.delivery_id) as pair:
         settled, _ = pair.race(lambda: ended(verdict, settlement), lambda: STOPS[kind].act(ready))
