@@ -35,8 +35,11 @@ class Reserved:
     company: str
 
 
-def write_grant(delivery_id: int, facts: Facts, reserved: Reserved) -> int | None:
-    """prepared -> sending: permit, ledger line, budget and event in one statement. None: it was not prepared."""
+def write_grant(delivery_id: int, facts: Facts, reserved: Reserved) -> sql.Answer:
+    """prepared -> sending: permit, ledger line, budget and event in one statement, which goes with the commit.
+
+    Answers with the permit's id. Fails with DataError, and with it the commit, where the delivery is not prepared.
+    """
     values = {
         "delivery_id": delivery_id,
         "now": facts.now,
@@ -51,8 +54,7 @@ def write_grant(delivery_id: int, facts: Facts, reserved: Reserved) -> int | Non
         "position": Jsonb(reserved.position),
         "company": reserved.company,
     }
-    granted = sql.rows("admission", "grant", values)
-    return granted[0][0] if granted else None
+    return sql.ask("admission", "grant", values)
 
 
 def write_refusal(delivery_id: int, workspace_id: int, facts: Facts, verdict: Refuse) -> None:

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from django.db import OperationalError, transaction
+from django.db import DataError, OperationalError, transaction
+from psycopg.errors import DivisionByZero
 
 from admission import locks, queries
 from admission.actions import ledger
@@ -16,6 +17,7 @@ from admission.core.limits import CampaignLimits, company_of
 from admission.core.policy import Policy
 from admission.core.verdict import Grant, Reason, Refuse, Verdict, Wait
 from admission.subject import Subject
+from app import sql
 from app.actions.attempts import TRIES, lost_race
 from app.failpoints import failpoint
 from app.gates import Gates
@@ -64,21 +66,27 @@ def grant_permit(
     for _ in range(TRIES):
         try:
             with transaction.atomic(durable=True):
-                return _decided(delivery_id, subject, by, jitter, position)
+                granted = _decided(delivery_id, subject, by, jitter, position)
+            ((permit_id,),) = granted.rows()
+            return Grant(permit_id)
         except NotGranted as answer:
             if isinstance(answer.verdict, Refuse):
                 ledger.write_refusal(delivery_id, subject.workspace_id, answer.facts, answer.verdict)
             return answer.verdict
         except Moved as moved:
             by = moved.now
+        except DataError as error:
+            if not isinstance(error.__cause__, DivisionByZero):
+                raise
+            return Refuse(Reason.NOT_PREPARED)  # it moved although its person is locked: nobody may send it
         except OperationalError as error:
             if not lost_race(error):
                 raise
     return Wait(Reason.BUSY)
 
 
-def _decided(delivery_id: int, subject: Subject, by: Reckoning, jitter: float, position: SentPosition) -> Grant:
-    """Lock, read, decide, write; raise NotGranted for any other verdict than a grant."""
+def _decided(delivery_id: int, subject: Subject, by: Reckoning, jitter: float, position: SentPosition) -> sql.Answer:
+    """Lock, read, decide, ask to write; raise NotGranted for any other verdict than a grant."""
     gates = Gates(subject.workspace_id, subject.campaign_id, entries_matching(subject.domain))
     entered = locks.enter(
         gates,
@@ -98,11 +106,9 @@ def _decided(delivery_id: int, subject: Subject, by: Reckoning, jitter: float, p
         raise NotGranted(verdict, facts)
     failpoint("permit.before_write")
     reserved = ledger.Reserved(policy, jitter, position, company)
-    permit_id = ledger.write_grant(delivery_id, facts, reserved)
-    if permit_id is None:
-        raise NotGranted(Refuse(Reason.NOT_PREPARED), facts)
+    asked = ledger.write_grant(delivery_id, facts, reserved)
     failpoint("permit.before_commit")
-    return Grant(permit_id)
+    return asked
 
 
 def token_for(permit_id: int, *, delivery_id: int, mailbox_id: int, deadline: timedelta = CALL_DEADLINE) -> PermitToken:

@@ -154,7 +154,8 @@ WHERE d.id = %(delivery_id)s::bigint
 
 -- grant: prepared -> sending with permit, facts, ledger line, budget and event in one statement. What is no campaign's
 -- (a test, a reply by hand) is charged to the provider's 24 hours alone: the day's count, the gap and the call that is in
--- flight stay as they are; called by admission.actions.ledger.write_grant
+-- flight stay as they are. It goes together with the COMMIT, so it fails where there is nothing to grant; called by
+-- admission.actions.ledger.write_grant
 WITH claimed AS (
   UPDATE mailboxes_delivery SET state = 'sending', permit_id = nextval('admission_permit_id_seq'),
     lease_until = %(now)s::timestamptz + %(lease)s::interval, attempts = attempts + 1, not_before = NULL
@@ -194,3 +195,4 @@ logged AS (
   FROM claimed c
 )
 SELECT id FROM permit
+UNION ALL SELECT 1 / count(*) FROM permit HAVING count(*) = 0
