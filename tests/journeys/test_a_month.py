@@ -25,6 +25,7 @@ SEEN = {"replied", "away", "bounced", "unsubscribed"}
 @pytest.fixture
 def course(simulator: Simulator, world: World, live_server: Any, settings: Any) -> Iterator[Course]:
     settings.BASE_URL = live_server.url
+    settings.HEALTH_RESOLVERS = (simulator.dns,)
     autodiscover_modules("actors")
     made = Course(simulator)
     yield made
