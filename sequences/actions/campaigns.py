@@ -15,6 +15,7 @@ from app.models import Workspace
 from mailboxes import locks
 from mailboxes.core.states import MailboxState
 from mailboxes.models import Mailbox
+from sequences import queries
 from sequences.actions import enrollments, launch, launch_hours
 from sequences.actions.calendars import Kept, kept_by
 from sequences.core.campaign_file.nodes import Place
@@ -23,6 +24,7 @@ from sequences.core.states import CAMPAIGN, CampaignState, EnrollmentState
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Variant
 
 TIDIED_AT_ONCE = 50  # people locked in one transaction, each with a handful of statements
+FIRST_PEOPLE = 20  # one of whom gets the first mail: some live where it is night
 LAUNCHES = frozenset({"start", "resume"})  # after these mail may leave
 STANDS = {  # what a person is told whose move comes too late or too early
     CampaignState.DRAFT: "The campaign has not been started yet.",
@@ -174,6 +176,8 @@ def _move(campaign: Campaign, event: str, by_id: int | None, **told: str | int) 
             launch.check(fresh)
         started_at = fresh.started_at or (clock.now() if state is CampaignState.RUNNING else None)
         Campaign.objects.filter(id=campaign.id).update(state=state, state_reason="", started_at=started_at)
+        if event == "start":
+            queries.rows("bring_forward", {"campaign_id": fresh.id, "now": clock.world_now(), "most": FIRST_PEOPLE})
         _tell(fresh, f"campaign.{state}", state, by_id, **told)
 
     in_transaction(work)

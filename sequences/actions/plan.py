@@ -21,6 +21,7 @@ from sequences.core.planner import slots
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.charges import charge
 from sequences.core.planner.demand import Allocator, LeftReason, Plan
+from sequences.core.planner.launch import Launch, launch
 from sequences.core.planner.reach import reach
 from sequences.core.planner.run import Run, most_places, share_out
 
@@ -83,8 +84,15 @@ def _shared_out(
     turns = room.turns(now, campaigns, midnights.values())
     charged = charge(heads, turns, room.sends(campaigns, min(midnights.values())), midnights)
     due, shown = room.due(now, campaigns, reach(heads, turns, places, charged))
-    run = Run(now, until, turns, days, charged, chance("plan", now.isoformat()))
+    run = Run(now, until, turns, days, charged, chance("plan", now.isoformat()), _launches(now, campaigns))
     return share_out(run, due, allocator), shown
+
+
+def _launches(now: datetime, campaigns: Mapping[int, room.RunningCampaign]) -> dict[int, Launch]:
+    """Return the campaigns whose first mail is still to come, by the clock."""
+    started = [(one.id, one.launched_at) for one in campaigns.values() if one.launched_at is not None]
+    found = {number: launch(at, chance("launch", number)) for number, at in started}
+    return {number: one for number, one in found.items() if now < one.first_at}
 
 
 def _write(found: Plan, shown: Mapping[int, str], now: datetime) -> frozenset[int]:

@@ -34,6 +34,7 @@ class RunningCampaign:
     ends_at: datetime | None
     hours: CampaignHours
     mailboxes: dict[int, int]
+    launched_at: datetime | None = None
 
 
 def running(now: datetime) -> dict[int, RunningCampaign]:
@@ -58,6 +59,7 @@ def _campaign(row: dict[str, Any]) -> RunningCampaign:
         ends_at=ends_at(hours.zone, row["ends_on"]),
         hours=hours,
         mailboxes=dict(zip(row["mailboxes"], row["weights"], strict=True)),
+        launched_at=row["launched_at"],
     )
 
 

@@ -140,7 +140,16 @@ TOUCH: dict[tuple[TouchState, str], TouchState] = {
 
 # What a scheduled touch shows that no mailbox could send as things stand; the planner writes them and takes them back.
 STRANDED = frozenset(
-    {"campaign_ended", "mailbox_gone", "mailbox_not_connected", "no_mailbox", "provider_down", "provider_limit"}
+    {
+        "campaign_ended",
+        "health_fail",
+        "health_unknown",
+        "mailbox_gone",
+        "mailbox_not_connected",
+        "no_mailbox",
+        "provider_down",
+        "provider_limit",
+    }
 )
 
 OPEN_TOUCH = frozenset({SCHEDULED, PLANNED, HELD})  # at most one of these per enrollment

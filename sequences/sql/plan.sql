@@ -33,17 +33,23 @@ CROSS JOIN LATERAL (
   FROM mailboxes_handmail h WHERE h.mailbox_id = m.id AND h.sent_at > %(now)s::timestamptz - interval '50 hours'
 ) hand
 WHERE m.state = 'connected' AND (m.limited_until IS NULL OR m.limited_until <= clock_timestamp()) AND w.halted_at IS NULL
+  AND st.health = 'pass' AND st.health_good_until > %(now)s::timestamptz
   AND NOT EXISTS (SELECT FROM mailboxes_providerbreaker p WHERE p.provider = m.provider AND p.until > clock_timestamp())
 
 -- campaigns: one row per running campaign with the mailboxes it may use; called by sequences.actions.room
 SELECT c.id, c.priority, c.weight, c.new_per_day, c.day_cap, c.ends_on, c."window",
-  c.time_zone, c.in_person_zone, c.days_off, pool.mailboxes, pool.weights
+  c.time_zone, c.in_person_zone, c.days_off, launched.at AS launched_at,
+  pool.mailboxes, pool.weights
 FROM sequences_campaign c
 JOIN app_workspace w ON w.id = c.workspace_id
 CROSS JOIN LATERAL (
-  SELECT array_agg(cm.mailbox_id ORDER BY cm.mailbox_id) AS mailboxes, array_agg(cm.weight ORDER BY cm.mailbox_id) AS weights
+  SELECT array_agg(cm.mailbox_id ORDER BY cm.mailbox_id) AS mailboxes,
+    array_agg(cm.weight ORDER BY cm.mailbox_id) AS weights
   FROM sequences_campaignmailbox cm WHERE cm.campaign_id = c.id
 ) pool
+CROSS JOIN LATERAL (
+  SELECT min(e.world_at) AS at FROM app_event e WHERE e.subject_id = c.id AND e.kind = 'campaign.running'
+) launched
 WHERE c.state = 'running' AND w.halted_at IS NULL AND pool.mailboxes IS NOT NULL
 ORDER BY c.id
 
@@ -54,8 +60,8 @@ FROM sequences_campaignmailbox cm CROSS JOIN LATERAL (
   SELECT t.due_at FROM sequences_touch t
   WHERE t.campaign_id = cm.campaign_id AND t.mailbox_id = cm.mailbox_id AND t.state = 'scheduled' AND t.kind = 'email'
     AND t.eligible_at <= %(now)s::timestamptz
-    AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
-      'provider_limit')
+    AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
   ORDER BY t.eligible_at LIMIT 1
 ) t
 WHERE cm.campaign_id = ANY(%(campaigns)s::bigint[]) AND cm.mailbox_id = ANY(%(mailboxes)s::bigint[])
@@ -65,8 +71,8 @@ FROM unnest(%(campaigns)s::bigint[]) AS c(id) CROSS JOIN LATERAL (
   SELECT t.due_at FROM sequences_touch t
   WHERE t.campaign_id = c.id AND t.mailbox_id IS NULL AND t.state = 'scheduled' AND t.kind = 'email'
     AND t.eligible_at <= %(now)s::timestamptz
-    AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
-      'provider_limit')
+    AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
   ORDER BY t.mailbox_id, t.eligible_at LIMIT 1
 ) t
 
@@ -82,8 +88,8 @@ FROM (
     SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id, t.enrollment_id, t.hold_reason FROM sequences_touch t
     WHERE t.campaign_id = p.campaign_id AND t.mailbox_id = p.mailbox_id AND t.state = 'scheduled' AND t.kind = 'email'
       AND t.eligible_at <= %(now)s::timestamptz
-      AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
-      'provider_limit')
+      AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
     ORDER BY t.eligible_at LIMIT p.most
   ) t
   UNION ALL
@@ -92,8 +98,8 @@ FROM (
     SELECT t.id, t.campaign_id, t.due_at, t.position, t.mailbox_id, t.enrollment_id, t.hold_reason FROM sequences_touch t
     WHERE t.campaign_id = p.campaign_id AND t.mailbox_id IS NULL AND t.state = 'scheduled' AND t.kind = 'email'
       AND t.eligible_at <= %(now)s::timestamptz
-      AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
-      'provider_limit')
+      AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
     ORDER BY t.mailbox_id, t.eligible_at LIMIT p.most
   ) t
 ) t
@@ -131,8 +137,11 @@ WITH RECURSIVE boxes AS (
   SELECT m.id, m.workspace_id, CASE WHEN m.state = 'disconnected' THEN 'mailbox_gone'
     WHEN m.state <> 'connected' THEN 'mailbox_not_connected'
     WHEN m.limited_until > clock_timestamp() THEN 'provider_limit'
-    WHEN p.until > clock_timestamp() THEN 'provider_down' END AS problem
+    WHEN p.until > clock_timestamp() THEN 'provider_down'
+    WHEN st.health = 'fail' THEN 'health_fail'
+    WHEN st.health = 'pass' AND st.health_good_until > %(now)s::timestamptz THEN NULL ELSE 'health_unknown' END AS problem
   FROM mailboxes_mailbox m LEFT JOIN mailboxes_providerbreaker p ON p.provider = m.provider
+  LEFT JOIN admission_standing st ON st.mailbox_id = m.id
 ),
 running AS (
   SELECT c.id, c.workspace_id, CASE WHEN c.id = ANY(%(ended)s::bigint[]) THEN 'campaign_ended' END AS problem
@@ -144,21 +153,23 @@ pairs AS (
   WHERE coalesce(c.problem, b.problem) IS NOT NULL
   UNION ALL
   SELECT c.id, 0, coalesce(c.problem, CASE WHEN bool_or(b.problem = 'provider_limit') THEN 'provider_limit'
-    WHEN bool_or(b.problem = 'provider_down') THEN 'provider_down' ELSE 'no_mailbox' END)
+    WHEN bool_or(b.problem = 'provider_down') THEN 'provider_down'
+    WHEN bool_or(b.problem = 'health_fail') THEN 'health_fail'
+    WHEN bool_or(b.problem = 'health_unknown') THEN 'health_unknown' ELSE 'no_mailbox' END)
   FROM running c
   LEFT JOIN sequences_campaignmailbox cm ON cm.campaign_id = c.id LEFT JOIN boxes b ON b.id = cm.mailbox_id
   GROUP BY c.id, c.problem HAVING c.problem IS NOT NULL OR count(b.id) = count(b.problem)
 ),
 shown AS (
   (SELECT t.campaign_id, coalesce(t.mailbox_id, 0) AS mailbox_id, t.hold_reason FROM sequences_touch t
-  WHERE t.state = 'scheduled' AND t.kind = 'email' AND t.hold_reason IN ('campaign_ended',
-      'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
+  WHERE t.state = 'scheduled' AND t.kind = 'email' AND t.hold_reason IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
   ORDER BY t.campaign_id, coalesce(t.mailbox_id, 0), t.hold_reason LIMIT 1)
   UNION ALL
   SELECT n.campaign_id, n.mailbox_id, n.hold_reason FROM shown s CROSS JOIN LATERAL (
     SELECT t.campaign_id, coalesce(t.mailbox_id, 0) AS mailbox_id, t.hold_reason FROM sequences_touch t
-    WHERE t.state = 'scheduled' AND t.kind = 'email' AND t.hold_reason IN ('campaign_ended',
-        'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
+    WHERE t.state = 'scheduled' AND t.kind = 'email' AND t.hold_reason IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
       AND (t.campaign_id, coalesce(t.mailbox_id, 0), t.hold_reason) > (s.campaign_id, s.mailbox_id, s.hold_reason)
     ORDER BY t.campaign_id, coalesce(t.mailbox_id, 0), t.hold_reason LIMIT 1
   ) n
@@ -174,8 +185,8 @@ found AS (
     SELECT t.id FROM sequences_touch t
     WHERE t.campaign_id = p.campaign_id AND t.mailbox_id = p.mailbox_id AND t.state = 'scheduled' AND t.kind = 'email'
       AND t.eligible_at <= %(now)s::timestamptz
-      AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
-      'provider_limit')
+      AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
     ORDER BY t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
   ) t WHERE p.mailbox_id > 0
   UNION ALL
@@ -183,16 +194,16 @@ found AS (
     SELECT t.id FROM sequences_touch t
     WHERE t.campaign_id = p.campaign_id AND t.mailbox_id IS NULL AND t.state = 'scheduled' AND t.kind = 'email'
       AND t.eligible_at <= %(now)s::timestamptz
-      AND t.hold_reason NOT IN ('campaign_ended', 'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down',
-      'provider_limit')
+      AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
     ORDER BY t.mailbox_id, t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
   ) t WHERE p.mailbox_id = 0
   UNION ALL
   SELECT t.id, c.problem FROM changed c CROSS JOIN LATERAL (
     SELECT t.id FROM sequences_touch t
     WHERE t.campaign_id = c.campaign_id AND coalesce(t.mailbox_id, 0) = c.mailbox_id AND t.state = 'scheduled'
-      AND t.kind = 'email' AND t.hold_reason = c.hold_reason AND t.hold_reason IN ('campaign_ended',
-        'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
+      AND t.kind = 'email' AND t.hold_reason = c.hold_reason AND t.hold_reason IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
+      'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
     LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
   ) t
 )

@@ -32,3 +32,16 @@ WHERE t.campaign_id = %(campaign_id)s::bigint AND t.id > %(after)s::bigint AND t
   AND t.state IN ('scheduled', 'planned') AND t.eligible_at <= %(now)s::timestamptz AND e.state = 'active'
   AND NOT EXISTS (SELECT FROM mailboxes_delivery d WHERE d.touch_id = t.id AND d.state IN ('sending', 'uncertain', 'accepted'))
 ORDER BY t.id LIMIT %(most)s::int
+
+-- bring_forward: of the people who would be first later today, a few are due at the launch, so that its first mail does
+-- not wait for an instant that was drawn when they were imported; called by sequences.actions.campaigns
+WITH first AS (
+  SELECT t.id FROM sequences_touch t
+  WHERE t.campaign_id = %(campaign_id)s::bigint AND t.mailbox_id IS NULL AND t.state = 'scheduled' AND t.kind = 'email'
+    AND t.hold_reason = '' AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown',
+      'mailbox_gone', 'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
+    AND t.eligible_at > %(now)s::timestamptz AND t.due_at <= %(now)s::timestamptz
+  ORDER BY t.mailbox_id, t.eligible_at LIMIT %(most)s::int FOR UPDATE OF t SKIP LOCKED
+)
+UPDATE sequences_touch t SET eligible_at = %(now)s::timestamptz FROM first WHERE t.id = first.id
+RETURNING t.id

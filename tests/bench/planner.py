@@ -34,6 +34,11 @@ TIMES = 3  # the bare statements: more is too slow
 FLAT = 1.25
 MEGABYTES = 300
 A_MAILBOX = "UPDATE mailboxes_mailbox SET daily_cap = 400, gap_seconds = 60, gap_jitter = 35"  # 10 places in 15 minutes
+HEALTHY = """
+INSERT INTO admission_standing (mailbox_id, health, health_good_until, health_says, hard_percent, hard_reason,
+  protection, protection_percent, hard_mark)
+SELECT id, 'pass', '9000-01-01', '', 100, '', 'normal', 100, 0 FROM mailboxes_mailbox ON CONFLICT DO NOTHING
+"""
 POOLS = """
 INSERT INTO sequences_campaignmailbox (workspace_id, campaign_id, mailbox_id, weight)
 SELECT %(workspace)s, c.id, m.id, 1 FROM sequences_campaign c CROSS JOIN mailboxes_mailbox m ON CONFLICT DO NOTHING
@@ -124,6 +129,7 @@ def _many_campaigns() -> Field:
         a_campaign(field.workspace, steps=(an_email(),), in_person_zone=True)
     with connection.cursor() as cursor:
         cursor.execute(A_MAILBOX)
+        cursor.execute(HEALTHY)
         cursor.execute(POOLS, {"workspace": field.workspace.id})
     return field
 

@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from app.core.windows import Hours, NeverOpens
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.assign import assign
-from sequences.core.planner.demand import Allocator, CampaignTurns, DueTouch, Left, LeftReason, Plan, Wait
+from sequences.core.planner.demand import Allocator, CampaignTurns, DueTouch, Left, LeftReason, Plan, Slot, Wait
+from sequences.core.planner.launch import Launch, first_slot, given
 from sequences.core.planner.windows import HOUR, CapacityWindow, MailboxDay, capacity
 
 NOTHING = timedelta(0)
@@ -18,7 +19,8 @@ NOTHING = timedelta(0)
 class Run:
     """What a run knows. `days` are all mailboxes that may send, with room or without; `until` ends what it hands out.
 
-    `charged` is (mailbox, campaign) -> today's mails that count as turns already taken.
+    `charged` is (mailbox, campaign) -> today's mails that count as turns already taken, `launches` the campaigns that
+    were started so lately that their first mail is still to come.
     """
 
     now: datetime
@@ -27,6 +29,7 @@ class Run:
     days: Sequence[MailboxDay]
     charged: Mapping[tuple[int, int], int]
     chance: float
+    launches: Mapping[int, Launch] = field(default_factory=dict)
 
 
 def share_out(run: Run, due: Sequence[DueTouch], allocator: Allocator = weighted_round_robin) -> Plan:
@@ -34,8 +37,11 @@ def share_out(run: Run, due: Sequence[DueTouch], allocator: Allocator = weighted
     waits = list(_waits(run, due))
     put_off = {wait.touch_id for wait in waits}
     wanted = [touch for touch in due if touch.touch_id not in put_off]
+    firsts = _firsts(run, wanted) if run.launches else {}
+    run = replace(run, days=given(run.days, firsts)) if firsts else run
+    wanted = [touch for touch in wanted if touch.campaign_id not in run.launches]
     if not wanted:
-        return Plan(waits=tuple(waits))
+        return Plan(slots=tuple(firsts.values()), waits=tuple(waits))
     rooms = windows(run, wanted)
     plan = assign(
         wanted,
@@ -47,7 +53,23 @@ def share_out(run: Run, due: Sequence[DueTouch], allocator: Allocator = weighted
         until=run.until,
         allocator=allocator,
     )
-    return replace(plan, waits=(*waits, *plan.waits), left=tuple(_told(run, wanted, rooms, plan)))
+    slots = (*firsts.values(), *plan.slots)
+    return replace(plan, slots=slots, waits=(*waits, *plan.waits), left=tuple(_told(run, wanted, rooms, plan)))
+
+
+def _firsts(run: Run, due: Sequence[DueTouch]) -> dict[int, Slot]:
+    """mailbox -> the first place of a launched campaign that has none yet; until it has passed it gets no other."""
+    found: dict[int, Slot] = {}
+    for number, launched in sorted(run.launches.items()):
+        campaign = run.campaigns[number]
+        mine = [touch for touch in due if touch.campaign_id == number]
+        if campaign.recent_sends or not mine:
+            continue
+        rooms = [window for window in windows(run, mine) if window.mailbox_id not in found]
+        slot = first_slot(launched, campaign, mine, rooms, run.now)
+        if slot is not None:
+            found[slot.mailbox_id] = slot
+    return found
 
 
 def _told(run: Run, due: Iterable[DueTouch], rooms: Iterable[CapacityWindow], plan: Plan) -> Iterator[Left]:

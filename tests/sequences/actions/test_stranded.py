@@ -4,11 +4,13 @@ from datetime import timedelta
 
 import pytest
 
+from admission.models import Standing
 from app.actions import clock
 from mailboxes.models import Mailbox, ProviderBreaker
 from sequences.actions import plan
 from sequences.models import Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
+from tests.journeys.office import an_office
 from tests.plugins.world import World
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -91,3 +93,17 @@ def test_a_provider_that_does_not_answer_holds_up_nobody_elsewhere(world: World)
     enrolled(a_campaign(workspace, mailboxes=[elsewhere]), a_contact(workspace), mailbox=elsewhere)
     plan.plan()
     assert Touch.objects.get().state == "planned"
+
+
+def test_people_of_a_mailbox_that_is_not_healthy_are_shown_it_and_planned_when_it_is(world: World) -> None:
+    office = an_office(world)
+    touch = office.waiting()
+    for health, shows in (("fail", "health_fail"), ("unknown", "health_unknown")):
+        Standing.objects.update(health=health)
+        plan.plan()
+        touch.refresh_from_db()
+        assert (touch.state, touch.hold_reason) == ("scheduled", shows)
+    Standing.objects.update(health="pass")
+    plan.plan()
+    touch.refresh_from_db()
+    assert (touch.state, touch.hold_reason) == ("planned", "")
