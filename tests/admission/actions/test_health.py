@@ -1,17 +1,21 @@
 """From two connected mailboxes to a judgement: name servers, a probe, what its receiver says of it, and its age."""
 
+import io
 from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from admission.actions import health
 from admission.models import Permit, Standing
 from app.models import Event, Workspace
 from bounces.models import Outcome
+from mailboxes.actions import signing
 from mailboxes.models import (
     Budget,
     Delivery,
+    DkimKey,
     HealthCheck,
     HealthRound,
     InboundCursor,
@@ -206,6 +210,32 @@ def test_a_mailbox_that_nobody_reads_writes_to_one_that_is_read(
     for _ in range(3):
         pair.go_round()
     assert pair.of(sender).health == "pass"
+
+
+def test_a_signature_of_our_own_is_verified_where_the_receiver_is_silent(pair: Pair, simulator: Simulator) -> None:
+    sender = an_smtp(pair.workspace, simulator, pair.world, address="nils@sender.example")
+    InboundCursor.objects.filter(mailbox=sender).update(listed_at=None)
+    for wish in ("create", "use"):
+        call_command("dkim_key", wish, "sender.example", "spring", workspace=pair.workspace.slug, stdout=io.StringIO())
+    signing.forget()
+    key = DkimKey.objects.get()
+    simulator.names(str(key), "TXT", key.record)
+    simulator.judge("sender.example", silent=True)
+    assert health.measure(sender.id)
+    health.probe(sender.id)
+    read_all()
+    found = HealthCheck.objects.filter(mailbox=sender).exclude(result="pass")
+    assert not found.exists()
+    assert set(HealthCheck.objects.filter(code="own_check").values_list("name", flat=True)) == {"dkim", "dmarc"}
+    assert pair.of(sender).health == "pass"
+    signing.forget()
+
+
+def test_the_command_measures_at_once_and_waits_for_its_probe(pair: Pair) -> None:
+    out = io.StringIO()
+    call_command("check_health", NORA, "--now", workspace=pair.workspace.slug, stdout=out)
+    assert out.getvalue().startswith(f"{NORA}: passes, good until ")
+    assert out.getvalue().count("passes") == 9
 
 
 def test_a_bounced_probe_suppresses_nobody(pair: Pair, simulator: Simulator) -> None:
