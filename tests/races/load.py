@@ -33,11 +33,12 @@ from tests.races.answers import an_answer
 NUMBERS = count(1)
 OUT_OF_OFFICE = "I am out of the office until 15 March 2027."
 SETTLEMENTS: tuple[Settlement, ...] = (
-    *[Accepted(Receipt("id", "", None, "250"))] * 6,
-    Deferred(Scope.RECIPIENT),
-    Rejected(Scope.RECIPIENT, Category.INVALID_RECIPIENT, 550, "5.1.1"),
-    Rejected(Scope.MESSAGE, Category.POLICY_BLOCK, 554),
-    Vanished("reset"),
+    *[Accepted(Receipt("id", "", None, "250"))] * 12,
+    *[Deferred(Scope.RECIPIENT)] * 2,
+    Rejected(Scope.RECIPIENT, Category.INVALID_RECIPIENT, 550, "5.1.1"),  # one of twenty: breakers slow, and pause some
+    Rejected(Scope.RECIPIENT, Category.MAILBOX_FULL, 552, "5.2.2"),
+    *[Rejected(Scope.MESSAGE, Category.POLICY_BLOCK, 554)] * 2,
+    *[Vanished("reset")] * 2,
 )
 
 

@@ -12,7 +12,7 @@ from app.models import ReactionDue, Workspace
 from bounces.actions import ingest, unsubscribe
 from bounces.models import UnsubscribeRequest
 from mailboxes.models import Budget, InboundMessage
-from sequences.actions import audit, stops
+from sequences.actions import audit, plan, stops
 from tests.factories import a_campaign, a_task, a_workspace, an_email
 from tests.plugins.world import A_TUESDAY, World
 from tests.races.load import KINDS, Load, keep_going
@@ -52,6 +52,7 @@ def drain(load: Load) -> None:
         ingest.read_stored()
         stops.tidy_domains()
         events.pay_debts()
+    plan.plan()  # says of whom a mailbox's own breaker has left waiting, why they do
 
 
 @pytest.mark.slow
