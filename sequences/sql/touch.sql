@@ -16,9 +16,10 @@ SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state 
     WHERE l.recipient_id = e.recipient_id AND l.campaign_id = e.campaign_id) AS opener,
   CASE WHEN %(company)s::text = '' THEN 0 ELSE (
     SELECT count(DISTINCT l.recipient_id) FROM admission_ledgerline l
-    JOIN sequences_enrollment o ON o.campaign_id = l.campaign_id AND o.recipient_id = l.recipient_id
+    CROSS JOIN LATERAL (SELECT FROM sequences_enrollment o
+      WHERE o.campaign_id = l.campaign_id AND o.recipient_id = l.recipient_id AND o.state = 'active' OFFSET 0) still
     WHERE l.workspace_id = e.workspace_id AND l.company = %(company)s::text AND l.company <> ''
-      AND l.recipient_id <> e.recipient_id AND o.state = 'active'
+      AND l.recipient_id <> e.recipient_id
   ) END AS domain_people
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
