@@ -148,7 +148,8 @@ def resume(campaign: Campaign, by_id: int | None = None, **told: str | int) -> N
 
     What is overdue stays due. `told` goes into the event: sequences.actions.resume sees to the other ways.
     """
-    check_resume(campaign)
+    launch.check_fields(campaign)
+    launch_hours.check_hours(campaign)
     _move(campaign, "resume", by_id, **told)
 
 

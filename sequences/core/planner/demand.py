@@ -25,7 +25,7 @@ class LeftReason(StrEnum):
     CAMPAIGN_CAP = "campaign_day_cap"
     NEW_PER_DAY = "new_contacts_per_day"
     NO_ROOM = "no_room"
-    LATER = ""  # its mailbox has room left today, after the places of this run
+    LATER = "next"  # its mailbox has room left today, after the places of this run; never written
 
 
 @dataclass(frozen=True, slots=True)
