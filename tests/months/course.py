@@ -40,7 +40,7 @@ from tests.plugins.simulator import Simulator
 
 BEAT = timedelta(minutes=15)  # what the planner writes slots for
 LONGEST = timedelta(hours=1)  # without a beat, also where nothing is due
-POLL = timedelta(hours=4)
+POLL = timedelta(hours=6)
 FRESH = timedelta(minutes=5)  # how old a reading may be when a follow-up leaves
 TOGETHER = timedelta(minutes=3)  # slots of different mailboxes that are this near are met by workers at once
 OWN = frozenset({"sequences.actors.plan_due", "mailboxes.actors.poll_due"})  # done by the beat itself
@@ -127,9 +127,9 @@ class Course:
     def _work_off(self) -> None:
         """Do what the lines of the schedule woke workers for."""
         assert isinstance(broker, StubBroker)
-        for message in list(_taken(broker)):
-            self._workers.submit(_worked_off, message).result()
-            self.done[f"jobs: {message.actor_name}"] += 1
+        while messages := list(_taken(broker)):
+            list(self._workers.map(_worked_off, messages))
+            self.done.update(f"jobs: {message.actor_name}" for message in messages)
 
     def _next_beat(self, now: datetime, *, busy: bool) -> datetime:
         """Return when something falls due next: soon where mail is leaving, else with the next step of anybody."""
