@@ -17,7 +17,7 @@ from sequences.core.planner.demand import CampaignTurns, DueTouch, LeftReason, P
 from sequences.core.planner.windows import CapacityWindow
 
 WEEK = 7  # days over which the share of openers is kept
-CANARY_RESTS, CANARY_HELD, ENDED = "canary_rests", "canary_held", "campaign_ended"
+CANARY_RESTS, CANARY_HELD, OUTSIDE = "canary_rests", "canary_held", "window"
 
 type Bounds = tuple[datetime, datetime]
 
@@ -304,6 +304,8 @@ class Course:
         if not open_boxes:
             problems = [self._boxes[box].problem for box in usable if self._boxes[box].problem]
             return (problems[0] if problems else "no_mailbox"), usable[0] if len(usable) == 1 else None
+        if not any(windows[box].spans for box in open_boxes):
+            return OUTSIDE, None
         tightest = min(open_boxes, key=lambda box: (windows[box].limit, box))
         return windows[tightest].bound_by, tightest if len(open_boxes) == 1 else None
 
