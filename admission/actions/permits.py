@@ -106,9 +106,9 @@ def _decided(delivery_id: int, subject: Subject, by: Reckoning, jitter: float, p
         raise NotGranted(verdict, facts)
     failpoint("permit.before_write")
     reserved = ledger.Reserved(policy, jitter, position, company)
-    asked = ledger.write_grant(delivery_id, facts, reserved)
+    granted = ledger.write_grant(delivery_id, facts, reserved)
     failpoint("permit.before_commit")
-    return asked
+    return granted
 
 
 def token_for(permit_id: int, *, delivery_id: int, mailbox_id: int, deadline: timedelta = CALL_DEADLINE) -> PermitToken:
