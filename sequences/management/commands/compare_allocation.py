@@ -14,6 +14,7 @@ from sequences.core.planner.fairness import Fairness, compare
 from sequences.core.planner.generated import generated
 
 MONTH = 30
+MOST_DAYS = 366
 
 
 class Command(RefusingCommand):
@@ -21,13 +22,15 @@ class Command(RefusingCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--workspace", metavar="NAME", help="its short name; not needed while there is only one")
-        parser.add_argument("--days", type=int, default=MONTH, help="how many days up to now; a month")
+        parser.add_argument(
+            "--days", type=int, default=MONTH, help=f"how many days up to now, at most {MOST_DAYS}; a month"
+        )
         parser.add_argument("--generated", type=int, metavar="SEED", help="days made from a seed, not recorded ones")
 
     def handle(self, *_: Any, **options: Any) -> None:
         days = options["days"]
-        if days < 1:
-            raise CommandError("At least one day is compared.")
+        if not 1 <= days <= MOST_DAYS:
+            raise CommandError(f"1 to {MOST_DAYS} days are compared.")
         if options["generated"] is not None:
             campaigns, found = generated(options["generated"], days)
             names = {number: f"campaign {number}" for number in campaigns}
