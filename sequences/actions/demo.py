@@ -31,6 +31,8 @@ DAWN = time(6)  # two hours before the window opens: two seconds in a hurried wo
 SENDERS = (("nora", "Nora Lindqvist"), ("jonas", "Jonas Okafor"), ("mira", "Mira Castellanos"))
 DOMAIN = "nordlicht.example"
 DAILY_CAP = 40
+# These mailboxes have sent for months: a ramp of five a day and six mails an hour would spread the story over weeks.
+SEASONED = {"ramp_start": 30, "hourly_cap": 12}
 # Two mails to one person are three working days apart in real life; here the next day must do,
 # nor do eight people of one company wait for each other for days.
 POLICY = {"person_gap_days": None, "person_gap_hours": 12, "domain_openers": None, "domain_people": None}
@@ -122,7 +124,9 @@ def _mailbox(workspace: Workspace, local: str, name: str, gmail: str) -> Mailbox
         daily_cap=DAILY_CAP,
         purpose=Mailbox.Purpose.OUTREACH,
     )
-    return connect(workspace, wanted)
+    mailbox = connect(workspace, wanted)
+    Mailbox.objects.filter(id=mailbox.id).update(**SEASONED)
+    return mailbox
 
 
 def _start(workspace: Workspace, plan: CampaignPlan, mailboxes: Sequence[Mailbox]) -> Campaign:
