@@ -18,6 +18,7 @@ from mailboxes.models import HealthCheck, Mailbox
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,58}")
 SKEW = timedelta(minutes=2)  # that the other side's clock may be ahead
+OLDEST = timedelta(days=30)  # a score counts for 72 hours; what is much older is a mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ def push(workspace_id: int, told: Score, *, by_id: int) -> int:
         raise Refused("A score's name is made of small letters, digits and underscores, and is none of our own checks.")
     if told.measured_at > clock.now() + SKEW:
         raise Refused("Nothing was measured in the future.")
+    if told.measured_at < clock.now() - OLDEST:
+        raise Refused(f"What was measured more than {OLDEST.days} days ago says nothing of today.")
     mailboxes = list(_meant(workspace_id, told).order_by("id"))
     if not mailboxes:
         raise Refused("No mailbox of this workspace is meant.")

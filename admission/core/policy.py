@@ -11,6 +11,17 @@ ROLLING = timedelta(hours=24, minutes=30)  # a day plus the longest call: kept a
 HOUR = timedelta(hours=1)
 SCORES = "least_scores"
 PERSON_SPAN = timedelta(days=60)
+# The most of each number. Beyond them a limit is none, and the arithmetic of instants and counters comes to its end.
+MOST = {
+    "person_gap_days": 366,
+    "person_gap_hours": 24 * 731,
+    "person_cap": 10_000,
+    "domain_per_day": 1_000_000,
+    "domain_openers": 1_000_000,
+    "domain_people": 1_000_000,
+    "sending_domain_per_day": 1_000_000,
+    "freshness_minutes": 60,  # an inbox that nobody has read for hours is not heard
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,9 @@ def parse(values: Mapping[str, Any], *, version: int = 0) -> Policy:
         optional = name != "freshness_minutes"
         if not (value is None and optional) and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
             message = f"{name} must be a whole number above 0{', or null for no limit' if optional else ''}"
+            raise Refused(message)
+        if value is not None and value > MOST[name]:
+            message = f"{name} is at most {MOST[name]}{'; null means no limit' if optional else ''}"
             raise Refused(message)
     return Policy(version=version, **{**values, SCORES: _scores(values.get(SCORES, {}))})
 

@@ -22,7 +22,7 @@ class Which(Strict):
 class WhichPeople(Which):
     """Of which reason, as the totals name it, and which page."""
 
-    reason: Annotated[str, Field(max_length=60)] = ""
+    reason: Annotated[str, Field(max_length=60, pattern=r"^[a-z0-9_]*$")] = ""
     ended: bool = False
     limit: Limit = 50
     cursor: Cursor = ""

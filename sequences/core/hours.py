@@ -1,7 +1,7 @@
 """When a campaign may write to one person: its window, by the clocks of the person's zone or its own."""
 
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, timedelta
+from datetime import MAXYEAR, UTC, date, datetime, timedelta
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,5 +48,7 @@ def _hours(campaign: CampaignHours, person: Home, year: int) -> Hours:
 
 
 def ends_at(campaign_zone: str, last_day: date | None) -> datetime | None:
-    """Return the instant after a campaign's last day."""
-    return None if last_day is None else day_start(campaign_zone, last_day + timedelta(days=1)).astimezone(UTC)
+    """Return the instant after a campaign's last day; None: it has none, or one in the year that means never."""
+    if last_day is None or last_day.year == MAXYEAR:
+        return None
+    return day_start(campaign_zone, last_day + timedelta(days=1)).astimezone(UTC)

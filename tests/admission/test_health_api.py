@@ -100,6 +100,7 @@ def test_an_old_score_is_unknown_and_no_score_heals(room: Room, world: World) ->
         ({"domain": "sender.example", "name": "dkim"}, 409),
         ({"domain": "sender.example", "name": "Not a name"}, 409),
         ({"domain": "sender.example", "measured_at": "2999-01-01T00:00:00Z"}, 409),
+        ({"domain": "sender.example", "measured_at": "0001-01-01T00:00:00+14:00"}, 409),
         ({"domain": "sender.example", "measured_at": "2027-01-01T00:00:00"}, 400),
         ({"domain": "sender.example", "score": "high"}, 400),
         ({"domain": "sender.example", "surprise": 1}, 400),

@@ -149,6 +149,7 @@ def test_the_command_and_the_api_say_the_same_and_nothing_of_other_workspaces(of
     assert stranger.get("/api/v1/not-mailed").json()["due"] == 0
     assert stranger.get("/api/v1/not-mailed/people").json()["items"] == []
     assert stranger.get("/api/v1/not-mailed", {"campaign": office.campaign.id}).status_code == 404
+    assert stranger.get("/api/v1/not-mailed/people", {"reason": "halted\0"}).status_code == 400
 
 
 def test_in_words_each_line_has_number_sentence_and_who_ends_it(office: Office) -> None:

@@ -1,8 +1,10 @@
 """A policy's numbers: parsed from JSON, refused by name."""
 
+from dataclasses import fields
+
 import pytest
 
-from admission.core.policy import Policy, parse
+from admission.core.policy import MOST, SCORES, Policy, parse
 from app.core.errors import Refused
 
 
@@ -33,3 +35,14 @@ def test_freshness_cannot_be_switched_off() -> None:
 def test_an_unknown_number_is_refused_by_name(name: str) -> None:
     with pytest.raises(Refused, match=f"^{name} is no policy number; known are domain_openers, domain_people"):
         parse({name: 1})
+
+
+@pytest.mark.parametrize("name", sorted(MOST))
+def test_a_number_beyond_all_arithmetic_is_refused_before_a_permit_meets_it(name: str) -> None:
+    assert getattr(parse({name: MOST[name]}), name) == MOST[name]
+    with pytest.raises(Refused, match=f"^{name} is at most {MOST[name]}"):
+        parse({name: MOST[name] + 1})
+
+
+def test_no_number_of_a_policy_is_without_bounds() -> None:
+    assert set(MOST) == {field.name for field in fields(Policy)} - {"version", SCORES}

@@ -148,6 +148,14 @@ def test_a_campaign_that_does_not_run_gets_no_slots(office: Office, stop: str) -
     assert planned() == 0
 
 
+def test_the_last_of_all_days_means_never_and_stops_no_planner(office: Office) -> None:
+    Campaign.objects.update(ends_on=date.max)
+    openers(office.campaign, 1)
+    plan.plan()
+    assert planned() == 1
+    assert sent(Touch.objects.get().id).state == "accepted"
+
+
 def test_a_campaign_that_ended_shows_it_and_goes_on_when_its_end_is_moved(world: World) -> None:
     office = an_office(world)
     Campaign.objects.update(ends_on=date(2027, 3, 9))
