@@ -9,7 +9,8 @@ from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from admission.core.protection.breakers import HARD
 from admission.models import LedgerLine, Permit
@@ -79,10 +80,19 @@ def _people(outcomes: QuerySet[Outcome]) -> int:
 def tend() -> int:
     """Let campaigns rest after their first people, and go on after the rest; return how many moved.
 
-    Each in a transaction of its own that locks the campaign's row.
+    Each in a transaction of its own that locks the campaign's row; those with nothing to do are not locked.
     """
-    running = Campaign.objects.filter(state=CampaignState.RUNNING, canary__in=LOOKED_AT)
-    return sum(in_transaction(partial(_tended, one)) for one in list(running.values_list("id", flat=True)))
+    return sum(in_transaction(partial(_tended, one)) for one in list(_to_tend(clock.world_now())))
+
+
+def _to_tend(now: datetime) -> QuerySet[Campaign, int]:
+    """Ids of the running campaigns that have written to their first people, or whose rest is over."""
+    people = LedgerLine.objects.filter(campaign_id=OuterRef("id")).order_by().values("campaign_id")
+    written_to = Coalesce(Subquery(people.annotate(n=Count("recipient_id", distinct=True)).values("n")), 0)
+    first = Campaign.objects.filter(canary=CanaryState.FIRST).alias(n=written_to).filter(n__gte=F("canary_size"))
+    over = Q(canary_until=None) | Q(canary_until__lte=now)
+    ready = Q(id__in=first.values("id")) | Q(over, canary=CanaryState.RESTING)
+    return Campaign.objects.filter(ready, state=CampaignState.RUNNING).order_by("id").values_list("id", flat=True)
 
 
 def _tended(campaign_id: int) -> bool:
