@@ -74,6 +74,7 @@ def _mailbox_day(row: dict[str, Any], now: datetime) -> MailboxDay:
     zone = row["time_zone"]
     today = local_day(zone, now) if row["day"] is None else max(row["day"], local_day(zone, now))
     lasts = [at for at in (row["last_send_at"], row["last_slot"]) if at is not None]
+    away = away_ranges(row["away"])
     return MailboxDay(
         mailbox_id=row["id"],
         zone=zone,
@@ -92,7 +93,8 @@ def _mailbox_day(row: dict[str, Any], now: datetime) -> MailboxDay:
         gap=timedelta(seconds=row["gap_seconds"]),
         jitter=row["gap_jitter"] / 100,
         last_at=max(lasts, default=None),
-        own=mailbox_hours(row["workday"], zone, away_ranges(row["away"]), now),
+        own=mailbox_hours(row["workday"], zone, away, now),
+        away=any(first <= local_day(zone, now) <= last for first, last in away),
     )
 
 

@@ -25,6 +25,8 @@ class LeftReason(StrEnum):
     CAMPAIGN_CAP = "campaign_day_cap"
     NEW_PER_DAY = "new_contacts_per_day"
     NO_ROOM = "no_room"
+    MAILBOX_AWAY = "mailbox_away"
+    MAILBOX_WORKDAY = "mailbox_workday"
     LATER = "next"  # its mailbox has room left today, after the places of this run; never written
 
 

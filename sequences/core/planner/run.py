@@ -1,7 +1,7 @@
 """One run, from what is due to slots: the same for the planner, which writes them, and the forecast, which does not."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
@@ -73,15 +73,33 @@ def _firsts(run: Run, due: Sequence[DueTouch]) -> dict[int, Slot]:
 
 
 def _told(run: Run, due: Iterable[DueTouch], rooms: Iterable[CapacityWindow], plan: Plan) -> Iterator[Left]:
-    """What got no place although its mailbox has room left today is simply not yet in turn."""
+    """What got no place although its mailbox has room left today is not yet in turn, or its mailbox is closed now."""
     given = Counter(slot.mailbox_id for slot in plan.slots)
     roomy = {window.mailbox_id for window in rooms if window.free > given[window.mailbox_id]}
-    pools = {number: not roomy.isdisjoint(campaign.mailboxes) for number, campaign in run.campaigns.items()}
+    days = () if run.until is None else (day for day in run.days if day.mailbox_id in roomy)  # of a whole day: no now
+    closed = {day.mailbox_id: _closed_by(day) for day in days if day.closed_at(run.now)}
+    pools = {number: _of_pool(campaign.mailboxes, roomy, closed) for number, campaign in run.campaigns.items()}
     by_number = {touch.touch_id: touch for touch in due} if plan.left else {}
     for left in plan.left:
         touch = by_number[left.touch_id]
-        more = pools[touch.campaign_id] if touch.mailbox_id is None else touch.mailbox_id in roomy
-        yield Left(left.touch_id, LeftReason.LATER) if more and left.reason is LeftReason.NO_ROOM else left
+        if left.reason is LeftReason.NO_ROOM:
+            bound = touch.mailbox_id
+            reason = pools[touch.campaign_id] if bound is None else _of_pool([bound], roomy, closed)
+            yield Left(left.touch_id, reason)
+        else:
+            yield left
+
+
+def _closed_by(day: MailboxDay) -> LeftReason:
+    return LeftReason.MAILBOX_AWAY if day.away else LeftReason.MAILBOX_WORKDAY
+
+
+def _of_pool(mailboxes: Iterable[int], roomy: Collection[int], closed: Mapping[int, LeftReason]) -> LeftReason:
+    """Why none of these mailboxes gave a place: one that is open comes before one that is closed."""
+    left = [one for one in mailboxes if one in roomy]
+    if any(one not in closed for one in left):
+        return LeftReason.LATER
+    return next((closed[one] for one in left), LeftReason.NO_ROOM)
 
 
 def _waits(run: Run, due: Iterable[DueTouch]) -> Iterator[Wait]:

@@ -54,6 +54,11 @@ class MailboxDay:
     last_at: datetime | None = None
     hours: tuple[Hours, ...] = ()
     own: Hours | None = None
+    away: bool = False  # why `own` is closed now, where it is: days away, or else its workday
+
+    def closed_at(self, now: datetime) -> bool:
+        """Tell whether its own hours keep it from sending now."""
+        return self.own is not None and not self.own.is_open(now)
 
     def room(self) -> Room:
         """Today's room, as the permit counts it; what is handed out counts as used."""

@@ -12,6 +12,8 @@ from admission.core.settlement import Accepted, Deferred
 from admission.core.verdict import Grant, Reason, Wait
 from app import sql
 from app.actions import clock, halts
+from app.core.window_text import window_of_text
+from mailboxes.actions import workdays
 from mailboxes.core.errors import Scope
 from mailboxes.core.message import Receipt
 from mailboxes.models import Budget, Delivery, Mailbox
@@ -154,6 +156,25 @@ def test_the_last_of_all_days_means_never_and_stops_no_planner(office: Office) -
     plan.plan()
     assert planned() == 1
     assert sent(Touch.objects.get().id).state == "accepted"
+
+
+@pytest.mark.parametrize("bound", [True, False])
+def test_whose_mailbox_is_away_or_at_home_shows_that_and_goes_on_after_it(office: Office, *, bound: bool) -> None:
+    (touch,) = openers(office.campaign, 1)
+    Touch.objects.update(mailbox=office.mailbox if bound else None)
+    workdays.add_away(office.mailbox, date(2027, 3, 9), date(2027, 3, 10))
+    plan.plan()
+    touch.refresh_from_db()
+    assert (touch.state, touch.hold_reason) == ("scheduled", "mailbox_away")
+    workdays.take_back(office.mailbox, date(2027, 3, 9))
+    workdays.set_workday(office.mailbox, window_of_text("mon 09:00-12:00"))
+    plan.plan()
+    touch.refresh_from_db()
+    assert (touch.state, touch.hold_reason) == ("scheduled", "mailbox_workday")
+    workdays.set_workday(office.mailbox, None)
+    plan.plan()
+    touch.refresh_from_db()
+    assert (touch.state, touch.hold_reason) == ("planned", "")
 
 
 def test_a_campaign_that_ended_shows_it_and_goes_on_when_its_end_is_moved(world: World) -> None:
