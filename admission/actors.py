@@ -36,18 +36,18 @@ def send_probe(mailbox_id: int) -> None:
 
 
 @dramatiq.actor(broker=broker, queue_name="poll", max_retries=0, max_age=120_000, time_limit=300_000)
-def measure_mailbox(mailbox_id: int) -> None:
-    """Ask the name servers about one mailbox, and wake its probe where one is due."""
-    if health.measure(mailbox_id):
+def measure_domain(mailbox_ids: list[int]) -> None:
+    """Ask the name servers about mailboxes of one domain, and wake the probes that are due."""
+    for mailbox_id in health.measure_together(mailbox_ids):
         send_probe.send(mailbox_id)
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def measure_health() -> None:
-    """Give up probes that are lost, and wake a measurement for every mailbox whose round is due."""
+    """Give up probes that are lost, and wake a measurement for the mailboxes whose round is due."""
     health.end_lost()
-    for mailbox_id in health.due():
-        measure_mailbox.send(mailbox_id)
+    for mailbox_ids in health.by_domain(health.due()):
+        measure_domain.send(mailbox_ids)
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)

@@ -139,9 +139,26 @@ def _not_known(key: Key, stand: Standing | None) -> Health:
     return Health(Result.UNKNOWN, None, key[0], key[1], code)
 
 
-def next_round(health: Health, now: datetime) -> datetime:
-    """Return when to measure again."""
-    return now + (ROUND if health.result is Result.PASS else SOONER)
+def next_round(evidence: Sequence[Evidence], now: datetime, *, under_way: bool) -> datetime:
+    """Return when to measure an unhealthy mailbox again: sooner where that may mend it, or where a probe is due.
+
+    While what a mail tells is waited for, the name servers are not asked over and over; once its time is over, the next
+    probe is sent on time.
+    """
+    stands = standings(evidence, now)
+    records = [stands.get(key, Standing(None, None)) for key in NEEDED if key[0] == Source.DNS]
+    if probe_due(evidence, now, under_way=under_way) or any(map(_may_mend, records)):
+        return now + SOONER
+    arrival = stands.get((Source.PROBE, Check.ARRIVAL))
+    last = arrival.last.measured_at if arrival is not None and arrival.last is not None else now
+    return now + ROUND if under_way or last + ROUND <= now else last + ROUND
+
+
+def _may_mend(stand: Standing) -> bool:
+    """Tell whether asking again may help: a selector that nobody knows is told by a probe alone."""
+    if stand.last is not None and stand.last.code is Code.DKIM_NO_SELECTOR:
+        return False
+    return stand.answer is None or stand.answer.result is Result.FAIL
 
 
 def probe_due(evidence: Sequence[Evidence], now: datetime, *, under_way: bool) -> bool:

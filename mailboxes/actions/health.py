@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models.functions import Coalesce
+
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from mailboxes.actions.accounts import allowed
@@ -19,10 +21,37 @@ from mailboxes.wire.records import Records
 KEPT = timedelta(days=90)  # world time; pushed scores are kept, for an old one is no good news
 
 
-def measure_dns(mailbox: Mailbox) -> None:
-    """Ask for the records of the mailbox's domain, and keep what is found. Calls out: no transaction may be open."""
-    found = findings_of(mailbox, Records(allowed()))
-    in_transaction(lambda: keep(mailbox, Source.DNS, found))
+def questions() -> Records:
+    """Return who asks the name servers, once for each record; mailboxes of one domain may share it for a round."""
+    return Records(allowed())
+
+
+def measure_dns(mailbox: Mailbox, ask: Ask | None = None) -> None:
+    """Ask for the records of the mailbox's domain, and keep what is found. Calls out: no transaction may be open.
+
+    What is word for word as it was last found lasts until now, in one row; only news is told of.
+    """
+    found = findings_of(mailbox, ask or questions())
+    news = _not_as_before(mailbox, found)
+    if news:
+        in_transaction(lambda: keep(mailbox, Source.DNS, news))
+
+
+def _not_as_before(mailbox: Mailbox, found: Iterable[Finding]) -> list[Finding]:
+    """Let the last answers that are given again last until now, in one statement; return the others."""
+    asked = HealthCheck.objects.filter(mailbox_id=mailbox.id, source=Source.DNS)
+    lasts = {row.name: row for row in asked.order_by("name", "-measured_at", "-id").distinct("name")}
+    news, same = [], []
+    for one in found:
+        row = lasts.get(one.check)
+        if row is not None and (row.result, row.code, row.data) == (one.result, one.code, one.data):
+            same.append(row.id)
+        else:
+            news.append(one)
+    now = clock.world_now()
+    again = HealthCheck.objects.filter(id__in=same, measured_at__lt=now)
+    again.update(since=Coalesce("since", "measured_at"), measured_at=now)
+    return news
 
 
 def findings_of(mailbox: Mailbox, ask: Ask) -> tuple[Finding, ...]:

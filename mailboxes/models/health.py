@@ -10,9 +10,10 @@ from mailboxes.models.deliveries import Delivery
 
 
 class HealthCheck(models.Model):
-    """One answer to one question about a mailbox, or about a sending domain of the workspace; never edited.
+    """One answer to one question about a mailbox, or about a sending domain of the workspace.
 
-    `name` is a mailboxes.core.health.findings.Check, or that of a score somebody pushed. `measured_at` is world time.
+    `name` is a mailboxes.core.health.findings.Check, or that of a score somebody pushed. Times are the world's. An
+    answer of the name servers that is given again lasts on: `measured_at` moves to when it was last given.
     """
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_index=False)
@@ -24,6 +25,7 @@ class HealthCheck(models.Model):
     code = models.CharField(max_length=30)
     data = models.JSONField(default=dict, help_text="Numbers, domains, selectors; no address.")
     measured_at = models.DateTimeField()
+    since = models.DateTimeField(null=True, help_text="When it was first given, if it was given more than once.")
 
     class Meta:
         """Read by mailbox, or domain, and age."""

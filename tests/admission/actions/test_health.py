@@ -117,6 +117,20 @@ def test_it_is_measured_again_after_six_hours_and_probed_once_a_day(pair: Pair) 
     assert health.measure(pair.nora.id)
 
 
+def test_what_is_as_it_was_lasts_on_in_one_row_and_nobody_is_told(pair: Pair) -> None:
+    until = pair.measured().health_good_until
+    rows, told = HealthCheck.objects.count(), Event.objects.count()
+    pair.world.pass_time(6 * HOUR)
+    together = health.by_domain([pair.nora.id, pair.mira.id])
+    assert sorted(together) == [[pair.nora.id], [pair.mira.id]]
+    assert [health.measure_together(ids) for ids in together] == [[], []]
+    assert (HealthCheck.objects.count(), Event.objects.count()) == (rows, told)
+    spf = HealthCheck.objects.get(mailbox=pair.nora, name="spf", source="dns")
+    assert spf.since is not None
+    assert spf.measured_at - spf.since >= 6 * HOUR
+    assert pair.of(pair.nora).health_good_until == until  # that of the probe
+
+
 def test_a_hiccup_keeps_the_pass_until_it_is_72_hours_old(pair: Pair, simulator: Simulator) -> None:
     until = pair.measured().health_good_until
     simulator.names("sender.example", "TXT", fault="servfail")

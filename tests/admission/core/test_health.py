@@ -91,9 +91,22 @@ def test_a_score_that_is_pushed_no_more_is_unknown_until_it_is_withdrawn() -> No
     assert judge([*all_good(), score(0, 2 * HOUR), score(None)], NOW, least).result is PASS
 
 
-def test_the_next_round_comes_sooner_while_something_is_wrong() -> None:
-    assert next_round(Health(PASS), NOW) == NOW + ROUND
-    assert next_round(Health(FAIL), NOW) == next_round(Health(UNKNOWN), NOW) == NOW + SOONER
+def test_the_next_round_comes_sooner_where_asking_again_may_mend_it() -> None:
+    records = [one(key, PASS) for key in NEEDED[:4]]
+    for key in NEEDED[:4]:
+        for result in (FAIL, UNKNOWN):
+            found = [*all_good(), one(key, result, ago=timedelta())]
+            wrong = found if result is FAIL else [row for row in found if (row.key, row.result) != (key, PASS)]
+            assert next_round(wrong, NOW, under_way=True) == NOW + SOONER
+    assert next_round(records, NOW, under_way=False) == NOW + SOONER  # a probe is due, and may not leave
+
+
+def test_while_a_probe_is_under_way_the_name_servers_are_not_asked_over_and_over() -> None:
+    records = [one(key, PASS) for key in NEEDED[:4]]
+    guessed = [*records[:1], *records[2:], one(NEEDED[1], UNKNOWN, code=Code.DKIM_NO_SELECTOR)]
+    assert next_round(records, NOW, under_way=True) == next_round(guessed, NOW, under_way=True) == NOW + ROUND
+    lost = [*records, one(NEEDED[4], UNKNOWN, ago=2 * HOUR)]
+    assert next_round(lost, NOW, under_way=False) == NOW - 2 * HOUR + ROUND  # when the next probe is due
 
 
 def test_a_probe_is_sent_once_a_day_and_after_hours_where_the_last_one_proved_nothing() -> None:
