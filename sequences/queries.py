@@ -12,6 +12,8 @@ from django.db import connection
 from admission.core.limits import CampaignLimits
 from app import sql
 from app.core.window_text import stored_window
+from app.core.windows import Hours
+from mailboxes.core.workday import away_ranges, mailbox_hours
 from sequences.core.calendars import stored_days
 from sequences.core.hours import CampaignHours, Home
 from sequences.models import Contact
@@ -78,6 +80,11 @@ def limits_in(row: dict[str, Any], zone: str) -> CampaignLimits:
 def home_in(row: dict[str, Any]) -> Home:
     """Take the columns that say where a person lives out of a row."""
     return Home(row.pop("person_zone"), row.pop("person_country"))
+
+
+def own_in(row: dict[str, Any], at: datetime) -> Hours | None:
+    """Take the columns of a mailbox's own calendar out of a row; None: it is always open, or there is no mailbox."""
+    return mailbox_hours(row.pop("workday"), row.pop("mailbox_zone"), away_ranges(row.pop("away")), at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +190,9 @@ class Following:
     campaign_id: int
     thread_mailbox_id: int | None
     home: Home
+    workday: str | None  # of the mailbox it left from, as are its zone and the days away
+    mailbox_zone: str
+    away: str | None
     next_step_id: int | None
     next_position: int | None
     next_kind: str | None

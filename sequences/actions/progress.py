@@ -10,6 +10,7 @@ from app.models import Event
 from mailboxes import locks
 from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.errors import Scope
+from mailboxes.core.workday import away_ranges, mailbox_hours
 from mailboxes.models import Delivery
 from sequences import queries
 from sequences.actions import enrollments, touches
@@ -66,8 +67,9 @@ def _next(found: queries.Following, at: datetime) -> dict[str, object]:
     if found.next_step_id is None or found.delay_amount is None or found.delay_unit is None:
         return dict.fromkeys(names)
     hours = hours_for(found.hours, found.home, at)
+    own = mailbox_hours(found.workday, found.mailbox_zone, away_ranges(found.away), at)
     drawn = chance("due", found.enrollment_id, found.next_step_id)
-    due = due_next(at, found.delay_amount, found.delay_unit, hours, drawn, found.absent_until)
+    due = due_next(at, found.delay_amount, found.delay_unit, hours, drawn, found.absent_until, own=own)
     variant = variant_for(found.next_variants, chance("variant", found.enrollment_id, found.next_step_id))
     values = (found.next_step_id, variant, found.next_position, found.next_kind, due.due_at, due.eligible_at)
     return dict(zip(names, values, strict=True))

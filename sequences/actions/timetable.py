@@ -111,4 +111,5 @@ def _waiting(campaign_id: int, row: dict[str, Any]) -> WaitingStep:
         unit=row["delay_unit"],
         chance=chance(*drawn_for),
         absent_until=row["absent_until"],
+        own=queries.own_in(row, row["enrolled_at"] if first else row["previous_at"]),
     )

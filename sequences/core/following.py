@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from app.core.clock import latest
-from app.core.windows import Hours
+from app.core.windows import Hours, NeverOpens
 from sequences.core.due import Delay, DelayUnit, Due, due_after, pick_instant
 
 
@@ -22,9 +22,31 @@ def variant_for(variants: Sequence[tuple[int, int]], chance: float) -> int | Non
 
 
 def due_next(
-    previous: datetime, amount: int, unit: str, hours: Hours, chance: float, absent_until: datetime | None
+    previous: datetime,
+    amount: int,
+    unit: str,
+    hours: Hours,
+    chance: float,
+    absent_until: datetime | None,
+    *,
+    own: Hours | None = None,
 ) -> Due:
-    """Return when a step is due after the previous one, not before a known absence ends. Raises NeverOpens."""
+    """Return when a step is due after the previous one, not before a known absence ends. Raises NeverOpens.
+
+    Days are counted in the campaign's hours; the instant falls where those of its mailbox (None: always) are open too.
+    """
     due_at = due_after(previous, Delay(amount, DelayUnit(unit)), hours)
-    not_before = latest(due_at, absent_until)
-    return Due(due_at, pick_instant(hours, not_before, chance))
+    return Due(due_at, drawn(hours, own, latest(due_at, absent_until), chance))
+
+
+def drawn(hours: Hours, own: Hours | None, not_before: datetime, chance: float) -> datetime:
+    """Return an instant at which campaign and mailbox are open; where they never are together, one of the campaign.
+
+    Such a mailbox keeps the mail waiting, and that is shown; another may be given to it.
+    """
+    if own is not None:
+        try:
+            return pick_instant(hours.narrowed(own), not_before, chance)
+        except NeverOpens:
+            pass
+    return pick_instant(hours, not_before, chance)

@@ -5,8 +5,8 @@ from datetime import datetime
 
 from app.core.clock import latest
 from app.core.windows import Hours, NeverOpens
-from sequences.core.due import Due, pick_instant
-from sequences.core.following import due_next
+from sequences.core.due import Due
+from sequences.core.following import drawn, due_next
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,7 @@ class WaitingStep:
     unit: str
     chance: float
     absent_until: datetime | None
+    own: Hours | None = None  # of the mailbox it leaves from; None: always, or no mailbox yet
 
 
 def retimed(step: WaitingStep, before: Hours, after: Hours, now: datetime) -> Due | None:
@@ -36,7 +37,7 @@ def retimed(step: WaitingStep, before: Hours, after: Hours, now: datetime) -> Du
 
 
 def _worked_out(step: WaitingStep, hours: Hours) -> Due:
-    return due_next(step.previous, step.amount, step.unit, hours, step.chance, step.absent_until)
+    return due_next(step.previous, step.amount, step.unit, hours, step.chance, step.absent_until, own=step.own)
 
 
 def _kept(step: WaitingStep, old: Due, new: Due, after: Hours, now: datetime) -> Due:
@@ -45,5 +46,5 @@ def _kept(step: WaitingStep, old: Due, new: Due, after: Hours, now: datetime) ->
         return Due(due_at, after.next_open(latest(due_at, now, step.absent_until)))
     eligible_at = max(step.due.eligible_at, due_at)
     if eligible_at > now and not after.is_open(eligible_at):
-        eligible_at = pick_instant(after, eligible_at, step.chance)
+        eligible_at = drawn(after, step.own, eligible_at, step.chance)
     return Due(due_at, eligible_at)

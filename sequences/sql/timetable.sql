@@ -6,11 +6,15 @@ ORDER BY t.id
 -- steps_to_move: what the times of these steps were worked out from; called by sequences.actions.timetable
 SELECT t.id, t.enrollment_id, t.step_id, t.due_at, t.eligible_at, t.hold_reason, s.delay_amount, s.delay_unit,
   e.recipient_id, e.enrolled_at, e.absent_until, before.closed_at AS previous_at,
+  m.workday::text AS workday, coalesce(m.time_zone, 'UTC') AS mailbox_zone,
+  (SELECT jsonb_agg(jsonb_build_array(a.first_day, a.last_day))::text FROM mailboxes_awayrange a
+    WHERE a.mailbox_id = m.id) AS away,
   coalesce(k.time_zone, '') AS person_zone, coalesce(k.country_code, '') AS person_country
 FROM sequences_touch t
 JOIN sequences_step s ON s.id = t.step_id
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id
+LEFT JOIN mailboxes_mailbox m ON m.id = t.mailbox_id
 LEFT JOIN LATERAL (
   SELECT p.closed_at FROM sequences_touch p
   WHERE p.enrollment_id = t.enrollment_id AND p.position < t.position AND p.state IN ('sent', 'done', 'skipped')

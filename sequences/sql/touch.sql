@@ -114,6 +114,9 @@ SELECT t.id AS touch_id, t.state AS touch_state, t.hold_reason, t.position, t.ki
   e.absent_until, e.workspace_id, e.recipient_id, e.campaign_id, e.mailbox_id AS thread_mailbox_id,
   c."window", c.time_zone, c.in_person_zone, c.days_off,
   coalesce(k.time_zone, '') AS person_zone, coalesce(k.country_code, '') AS person_country,
+  m.workday::text AS workday, coalesce(m.time_zone, 'UTC') AS mailbox_zone,
+  (SELECT jsonb_agg(jsonb_build_array(a.first_day, a.last_day))::text FROM mailboxes_awayrange a
+    WHERE a.mailbox_id = m.id) AS away,
   n.id AS next_step_id, n.position AS next_position, n.kind AS next_kind, n.delay_amount, n.delay_unit,
   n.variants AS next_variants,
   d.mailbox_id AS sent_from, d.accepted_world, body.subject AS sent_subject,
@@ -125,6 +128,7 @@ LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 JOIN sequences_campaign c ON c.id = t.campaign_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id
+LEFT JOIN mailboxes_mailbox m ON m.id = coalesce(d.mailbox_id, e.mailbox_id)
 LEFT JOIN LATERAL (
   SELECT s.id, s.position, s.kind, s.delay_amount, s.delay_unit,
     (SELECT jsonb_agg(jsonb_build_array(v.id, v.weight) ORDER BY v.id) FROM sequences_variant v WHERE v.step_id = s.id)

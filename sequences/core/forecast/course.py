@@ -83,7 +83,8 @@ class Course:
     def __init__(self, start: Start, assumed: Assumed, zone: str) -> None:
         """Set everything to where it stands."""
         self._start, self._assumed, self._zone = start, assumed, zone
-        self._crowds = Crowds(start.campaigns, assumed.leave_share, start.person_gap_days)
+        owns = {number: one.today.own for number, one in start.mailboxes.items() if one.today.own is not None}
+        self._crowds = Crowds(start.campaigns, assumed.leave_share, start.person_gap_days, owns)
         self._boxes = {number: Box(one) for number, one in start.mailboxes.items()}
         self._canary = {number: one.canary for number, one in start.campaigns.items()}
         self._rest = {number: one.rests_until for number, one in start.campaigns.items()}

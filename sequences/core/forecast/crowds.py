@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from admission.core.frequency import rested_at
@@ -38,9 +39,16 @@ class Waiting:
 class Crowds:
     """Everybody who is still to be mailed. Mutable for one forecast; its size is that of places and days."""
 
-    def __init__(self, campaigns: Mapping[int, CampaignAhead], leave_share: float, gap_days: int | None) -> None:
-        """Begin with nobody; `gap_days` as Start.person_gap_days."""
+    def __init__(
+        self,
+        campaigns: Mapping[int, CampaignAhead],
+        leave_share: float,
+        gap_days: int | None,
+        owns: Mapping[int, Hours] = MappingProxyType({}),
+    ) -> None:
+        """Begin with nobody; `gap_days` as Start.person_gap_days, `owns` the calendars of mailboxes that have one."""
         self._campaigns = campaigns
+        self._owns = owns
         self._gap_days = gap_days
         self._stay = 1.0 - leave_share
         self._waiting: dict[tuple[Place, date], Waiting] = {}
@@ -99,8 +107,9 @@ class Crowds:
         """Let them fall due at their next email, over the tasks before it, not before they may be mailed again."""
         steps = self._campaigns[place.campaign_id].steps
         step, due = following(steps, place.position), at
+        own = None if place.mailbox_id is None else self._owns.get(place.mailbox_id)
         while step is not None:
-            found = due_after(due, step, place.hours)
+            found = due_after(due, step, place.hours, own)
             if found is None:
                 self.never[place.campaign_id] += people
                 return
@@ -121,9 +130,12 @@ def following(steps: Iterable[StepAhead], position: int) -> StepAhead | None:
     return min((step for step in steps if step.position > position), key=lambda step: step.position, default=None)
 
 
-def due_after(at: datetime, step: StepAhead, hours: Hours) -> datetime | None:
-    """Return when a step falls due after one that left at `at`, to the hour; None: its window does not open again."""
-    return _due(_hour(at), step.amount, step.unit, hours)
+def due_after(at: datetime, step: StepAhead, hours: Hours, own: Hours | None = None) -> datetime | None:
+    """Return when a step falls due after one that left at `at`, to the hour; None: its window does not open again.
+
+    `own` are the hours of the mailbox itself, None: always.
+    """
+    return _due(_hour(at), step.amount, step.unit, hours, own)
 
 
 def _hour(at: datetime) -> datetime:
@@ -146,8 +158,8 @@ def _day(zone: str, at: datetime) -> date:
 
 
 @lru_cache(maxsize=65_536)
-def _due(at: datetime, amount: int, unit: str, hours: Hours) -> datetime | None:
+def _due(at: datetime, amount: int, unit: str, hours: Hours, own: Hours | None) -> datetime | None:
     try:
-        return due_next(at, amount, unit, hours, MIDDLE, None).eligible_at
+        return due_next(at, amount, unit, hours, MIDDLE, None, own=own).eligible_at
     except NeverOpens:
         return None

@@ -1,13 +1,15 @@
 """What the verdict about a mail does to its sequence."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import pairwise
 
 import pytest
 
 from admission.core.settlement import Deferred, Rejected, Vanished
+from app.core.window_text import window_of_text
 from bounces.core.reading import Category
 from bounces.models import Suppression
+from mailboxes.actions import workdays
 from mailboxes.core.errors import Scope
 from mailboxes.models import Delivery, Mailbox
 from sequences.actions import tasks
@@ -15,6 +17,7 @@ from sequences.models import Enrollment, Task, Touch
 from tests.factories import a_task, an_email
 from tests.journeys.office import Office, an_office, due_now, sent, tried
 from tests.plugins.world import World
+from tests.races.ready import a_policy
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,6 +40,7 @@ def put_off(touch: Touch, scope: Scope) -> Delivery:
 def test_the_next_step_counts_from_the_real_send(world: World) -> None:
     later = [an_email(subject="", text="More, {{ first_name }}", delay=1)] * 3
     office = an_office(world, steps=(an_email(), *later))
+    a_policy(office.workspace, person_gap_days=None)  # else a day's delay after a late mail waits for a second day
     touch, sends = office.waiting(), []
     for position in range(1, 5):
         delivery = sent(touch.id)
@@ -51,6 +55,16 @@ def test_the_next_step_counts_from_the_real_send(world: World) -> None:
     assert len(gaps) == 3
     assert all(gap >= timedelta(days=1) for gap in gaps)
     assert Enrollment.objects.get().state == "finished"
+
+
+def test_a_follow_up_falls_due_in_the_hours_of_the_mailbox_it_leaves_from(office: Office) -> None:
+    office.world.at(datetime(2027, 3, 8, 10, 0, tzinfo=UTC))
+    workdays.set_workday(office.mailbox, window_of_text("mon-fri 09:00-11:00"))
+    workdays.add_away(office.mailbox, date(2027, 3, 9), date(2027, 3, 12))
+    sent(office.waiting().id)
+    following = step(2)
+    assert following.due_at < datetime(2027, 3, 15, tzinfo=UTC)
+    assert datetime(2027, 3, 15, 9, 0, tzinfo=UTC) < following.eligible_at < datetime(2027, 3, 15, 11, 0, tzinfo=UTC)
 
 
 def test_a_task_between_two_mails_starts_the_clock_when_it_is_done(world: World) -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from app.core.window_text import window_of_text
-from app.core.windows import DaysOff, Hours
+from app.core.windows import ALWAYS, DaysOff, Hours
 from sequences.core.due import Due
 from sequences.core.following import due_next
 from sequences.core.retiming import WaitingStep, retimed
@@ -60,3 +60,31 @@ def test_a_known_absence_is_kept() -> None:
     moved = retimed(step, BEFORE, AFTER, SUNDAY)
     assert moved is not None
     assert moved.eligible_at >= until
+
+
+MORNINGS = Hours(window_of_text("mon-fri 09:00-10:00"), "UTC")
+
+
+def test_an_instant_is_drawn_where_campaign_and_mailbox_are_open() -> None:
+    """In the office's hours alone the chance falls on the afternoon, in which this mailbox sends nothing."""
+    due = due_next(FRIDAY, 1, "business_days", AFTER, 0.5, None, own=MORNINGS)
+    assert due.due_at == datetime(2027, 5, 17, 9, 0, tzinfo=UTC)
+    assert due.eligible_at == datetime(2027, 5, 17, 9, 30, 30, tzinfo=UTC)
+
+
+def test_days_are_the_campaigns_and_a_mailbox_that_is_away_moves_the_instant_alone() -> None:
+    away = Hours(ALWAYS, "UTC", DaysOff(away=((date(2027, 5, 17), date(2027, 5, 18)),)))
+    due = due_next(FRIDAY, 1, "business_days", AFTER, 0.5, None, own=away)
+    assert (due.due_at.date(), due.eligible_at.date()) == (date(2027, 5, 17), date(2027, 5, 19))
+
+
+def test_where_the_two_never_meet_the_campaigns_hours_are_drawn_from() -> None:
+    nights = Hours(window_of_text("mon-fri 20:00-22:00"), "UTC")
+    plain = due_next(FRIDAY, 1, "business_days", AFTER, 0.5, None)
+    assert due_next(FRIDAY, 1, "business_days", AFTER, 0.5, None, own=nights) == plain
+
+
+def test_a_step_moves_within_the_hours_of_its_mailbox() -> None:
+    due = due_next(FRIDAY, 1, "business_days", BEFORE, 0.5, None, own=MORNINGS)
+    moved = retimed(waiting(due=due, own=MORNINGS), BEFORE, AFTER, SUNDAY)
+    assert moved == due_next(FRIDAY, 1, "business_days", AFTER, 0.5, None, own=MORNINGS)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.core.windows import DaysOff, Hours
@@ -143,6 +143,7 @@ WORLDS = st.tuples(
 
 
 @pytest.mark.parametrize("leave_share", [0.0, 0.3])
+@settings(deadline=None)
 @given(WORLDS)
 def test_nobody_is_lost_and_no_limit_is_passed(
     leave_share: float, made: tuple[list[tuple[int, int | None, int, int]], int, int]
