@@ -1,19 +1,23 @@
-"""Today's room of each mailbox: what its cap is made of, and when its inbox was last read."""
+"""Today's room of each mailbox: the limit that binds, what it is made of, and when its inbox was last read."""
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext_lazy as _
 
-from admission.models import Standing
+from admission.core import capacity
+from admission.core.capacity import ALL, CAP, HARD, PROTECTION, RAMP, Numbers
+from admission.core.ramp import limit_today
+from admission.models import ProtectionPolicy, Standing
 from admission.queries import policy_of
 from app.actions import clock
 from app.core.clock import WorldClock
 from app.core.zones import day_bounds, local_day
 from mailboxes.core.states import MailboxState
-from mailboxes.models import Mailbox
+from mailboxes.models import HandMail, Mailbox
 from mailboxes.screens.mailbox import left_alone
 from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, WARNED, State, Text, ago
 from sequences.core.states import TouchState
@@ -23,7 +27,10 @@ from sequences.screens.bars import Part, bar
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """today's room: cap = used + planned + free. `read` says how long ago the inbox was read, by true time."""
+    """today's room: limit = used + planned + by_hand + reserved + free, as the permit counts it; `bound_by` in words.
+
+    `read` says how long ago the inbox was read, by true time.
+    """
 
     mailbox: Mailbox
     state: State
@@ -31,8 +38,12 @@ class Room:
     purpose: Text
     because: Text
     cap: int
+    limit: int
+    bound_by: Text
     used: int
     planned: int
+    by_hand: int
+    reserved: int
     free: int
     over: bool
     parts: tuple[Part, ...]
@@ -43,17 +54,28 @@ class Room:
 
 
 def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
-    """Return the mailboxes with today's room, trouble first; `gone`: the disconnected ones too. Four queries."""
+    """Return the mailboxes with today's room, trouble first; `gone`: the disconnected ones too. Six queries."""
     found = Mailbox.objects.filter(workspace_id=workspace_id).select_related("budget", "inboundcursor", "standing")
     found = found.annotate(left_alone=left_alone())
     mailboxes = list((found if gone else found.exclude(state=MailboxState.DISCONNECTED)).order_by("address"))
     world = clock.world_clock()
-    planned = _planned(mailboxes, world.world(clock.now()))
+    now = world.world(clock.now())
+    planned, by_hand = _planned(mailboxes, now), _by_hand(mailboxes, now)
+    acts = _protection_acts(workspace_id, now)
     freshness = timedelta(minutes=policy_of(workspace_id).freshness_minutes)
-    listed = [_room(mailbox, planned.get(mailbox.id, 0), world, freshness) for mailbox in mailboxes]
+    listed = []
+    for mailbox in mailboxes:
+        numbers = _numbers(mailbox, now, by_hand.get(mailbox.id, 0), acts=acts)
+        listed.append(_room(mailbox, numbers, planned.get(mailbox.id, 0), world, freshness))
     return sorted(listed, key=lambda room: TROUBLE.index(room.state.tone))
 
 
+BOUND_BY: dict[str, Text] = {
+    CAP: "",
+    RAMP: _("a new mailbox begins with few mails"),
+    HARD: _("mail came back or was complained about"),
+    PROTECTION: _("the protection policy slows it"),
+}
 TROUBLE = ("stop", "wait", "info", "go", "quiet")
 
 
@@ -69,11 +91,45 @@ def _planned(mailboxes: Sequence[Mailbox], world_now: datetime) -> dict[int, int
     return {row["mailbox_id"]: row["n"] for row in counted}
 
 
-def _room(mailbox: Mailbox, planned: int, world: WorldClock, freshness: timedelta) -> Room:
-    now = clock.now()
+def _by_hand(mailboxes: Sequence[Mailbox], world_now: datetime) -> dict[int, int]:
+    """Return the mails per mailbox that people wrote past this installation on its day."""
+    days = {mailbox.id: _day(mailbox, world_now) for mailbox in mailboxes}
+    lately = HandMail.objects.filter(mailbox_id__in=days, sent_at__gt=world_now - timedelta(hours=50))
+    rows = lately.values("mailbox_id", "local_day").annotate(n=Count("id"))
+    return {row["mailbox_id"]: row["n"] for row in rows if row["local_day"] == days[row["mailbox_id"]]}
+
+
+def _protection_acts(workspace_id: int, world_now: datetime) -> bool:
+    enforced = ProtectionPolicy.objects.filter(workspace_id=workspace_id, enforce_from__lte=world_now)
+    return enforced.filter(rolled_back_at=None).exists()
+
+
+def _day(mailbox: Mailbox, world_now: datetime) -> date:
+    """Return the mailbox's local day as the permit charges it: it only moves forward."""
+    today = local_day(mailbox.time_zone, world_now)
     budget = getattr(mailbox, "budget", None)
-    today = local_day(mailbox.time_zone, world.world(now))
-    used = budget.used_today if budget is not None and budget.day == today else 0
+    return today if budget is None or budget.day is None else max(today, budget.day)
+
+
+def _numbers(mailbox: Mailbox, world_now: datetime, by_hand: int, *, acts: bool) -> Numbers:
+    today = _day(mailbox, world_now)
+    budget = getattr(mailbox, "budget", None)
+    standing: Standing = getattr(mailbox, "standing", None) or Standing()
+    return Numbers(
+        cap=mailbox.daily_cap,
+        used_today=budget.used_today if budget is not None and budget.day == today else 0,
+        by_hand_today=by_hand,
+        reserved=mailbox.reserved,
+        ramp=limit_today(standing.ramp_limit, standing.ramp_day, mailbox.ramp_start, today),
+        hard_percent=standing.hard_percent,
+        protection_percent=standing.protection_percent if acts else ALL,
+    )
+
+
+def _room(mailbox: Mailbox, numbers: Numbers, planned: int, world: WorldClock, freshness: timedelta) -> Room:
+    now = clock.now()
+    used = numbers.used_today
+    found = capacity.room(replace(numbers, used_today=used + planned))  # what is handed out counts as used
     cursor = getattr(mailbox, "inboundcursor", None)
     read_at = cursor.listed_at if cursor is not None else None
     resting = mailbox.limited_until if mailbox.limited_until and mailbox.limited_until > now else None
@@ -84,11 +140,15 @@ def _room(mailbox: Mailbox, planned: int, world: WorldClock, freshness: timedelt
         purpose=MAILBOX_PURPOSE[mailbox.purpose],
         because=MAILBOX_BECAUSE.get(reason := mailbox.state_reason or _slowed_by(mailbox), reason),
         cap=mailbox.daily_cap,
+        limit=found.limit,
+        bound_by=BOUND_BY[found.bound_by],
         used=used,
         planned=planned,
-        free=max(0, mailbox.daily_cap - used - planned),
-        over=used + planned > mailbox.daily_cap,
-        parts=bar(mailbox.daily_cap, [(used, "accent"), (planned, "planned")]),
+        by_hand=found.by_hand,
+        reserved=found.reserved,
+        free=found.free,
+        over=used + planned + found.by_hand + found.reserved > found.limit,
+        parts=bar(found.limit, [(used + found.by_hand, "accent"), (planned, "planned")]),
         read=ago(now - read_at) if read_at else "",
         read_at=read_at,
         resting_until=world.world(resting) if resting else None,

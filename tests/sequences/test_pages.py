@@ -14,7 +14,7 @@ from admission.core.verdict import Reason
 from app.actions import clock
 from app.models import Event
 from bounces.models import Suppression
-from mailboxes.models import Budget
+from mailboxes.models import Budget, Mailbox
 from sequences.core.planner.demand import HoldReason, LeftReason
 from sequences.core.states import CampaignState, EnrollmentState
 from sequences.models import Campaign, Contact, Enrollment, Task, Touch
@@ -164,6 +164,14 @@ def test_today_shows_the_room_as_a_sum(place: Place) -> None:
     assert "today's room: <strong>30</strong> = 22 sent + 3 planned + <strong>5 free</strong>" in page
     assert "Connected" in page
     assert "inbox read just now" in page or "second" in page
+
+
+def test_today_shows_the_limit_that_binds_and_what_is_kept_for_people(place: Place) -> None:
+    Mailbox.objects.update(ramp_start=9, reserved=4)
+    page = " ".join(place.show("/").split())
+    kept = "+ 4 kept for mail by hand + <strong>5 free</strong>"
+    assert f"today's room: <strong>9</strong> = 0 sent + 0 planned {kept}" in page
+    assert "cap 30, but a new mailbox begins with few mails" in page
 
 
 def test_yesterdays_use_is_not_todays(place: Place, world: World) -> None:
