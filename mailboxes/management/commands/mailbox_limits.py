@@ -23,7 +23,8 @@ class Command(DecidingCommand):
         super().add_arguments(parser)
         parser.add_argument("address")
         names = "|".join(NUMBERS)
-        parser.add_argument("numbers", nargs="*", type=_typed, metavar="NAME=NUMBER", help=f"{names}; gap in seconds")
+        told = f"{names}; gap in seconds"
+        parser.add_argument("numbers", nargs="*", default=[], type=_typed, metavar="NAME=NUMBER", help=told)
 
     def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
         """Show, or change."""
