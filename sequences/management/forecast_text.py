@@ -29,7 +29,7 @@ def summary(one: Forecast, *, lacking: bool = True) -> Iterator[str]:
 
 def whole(one: Forecast) -> Iterator[str]:
     """Yield everything, a day a line."""
-    others = f", {one.competing} other campaigns use its mailboxes" if one.competing else ""
+    others = f"; other campaigns that use its mailboxes: {one.competing}" if one.competing else ""
     yield f"{one.campaign}: {one.people} people, {one.sends} mails in {len(one.days)} days{others}."
     yield from summary(one)
     for day in one.days:

@@ -32,6 +32,8 @@ class Command(DecidingCommand):
         if options["name"] is None:
             for one in known:
                 self._show(one)
+            if not known:
+                self.stdout.write("There is no calendar yet; name one and make it with --country CODE or --empty.")
             return
         if options["country"] or options["empty"]:
             by_id = self.deciding(workspace, options)
