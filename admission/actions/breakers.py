@@ -45,7 +45,7 @@ from app.actions.events import EventRow
 from app.models import Event
 from bounces.core.outcomes import Outcome as OutcomeKind
 from mailboxes import locks
-from mailboxes.actions import limits
+from mailboxes.actions import limits, pauses
 from mailboxes.actions.health import rows_of
 from mailboxes.core.health.findings import Source
 from mailboxes.core.states import MailboxState
@@ -170,7 +170,7 @@ def _within(mailbox_ids: Collection[int], times: Sequence[datetime], at: datetim
 
 
 def _act(found: Finding) -> None:
-    """Do what a count asks for; the budgets are locked. What rests already, or is slowed already, stays so."""
+    """Do what a count asks for; the budgets are locked. What rests already is told why, what is slowed stays so."""
     if found.act is Act.PAUSE:
         limits.pause(found.mailbox_ids, reason=found.reason, said="")
     elif found.act is Act.SLOW:
@@ -199,14 +199,14 @@ def _slow(mailbox_id: int, found: Finding) -> None:
 def begin_anew(event: EventRow) -> None:
     """mailbox.resumed: where a breaker had paused it, a person has looked, and what was sent until now counts no more.
 
-    Of a domain that was paused the whole domain begins anew. The budget of the mailbox is locked already.
+    Whoever else had paused it before or after. Of a domain that was paused the whole domain begins anew. The budget of
+    the mailbox is locked already.
     """
-    paused = Event.objects.filter(subject_id=event.subject_id, kind="mailbox.paused").order_by("-id").first()
-    reason = paused.data.get("reason") if paused is not None else None
-    if reason not in REASONS:
+    why = REASONS.intersection(pauses.reasons(event.subject_id, before=event.id))
+    if not why:
         return
     whole = of_same_domain(event.subject_id).order_by("id").values_list("id", flat=True)
-    for mailbox_id in list(whole) if reason in OF_DOMAIN else [event.subject_id]:
+    for mailbox_id in list(whole) if why & OF_DOMAIN else [event.subject_id]:
         granted = Budget.objects.values_list("granted", flat=True).get(mailbox_id=mailbox_id)
         values = {"hard_percent": 100, "hard_reason": "", "hard_from": granted, "hard_mark": None}
         Standing.objects.update_or_create(mailbox_id=mailbox_id, defaults=values)

@@ -11,12 +11,14 @@ from app.actions.attempts import in_transaction
 from app.core.backoff import retry_delay
 from app.core.machine import sources_of
 from mailboxes import locks
+from mailboxes.actions import pauses
 from mailboxes.core.states import MAILBOX, MailboxState
 from mailboxes.models import Budget, Mailbox
 
 FIRST_WAIT = timedelta(seconds=30)  # when the provider names no time; it doubles while nothing gets through
 LONGEST_OWN_WAIT = timedelta(hours=1)
 LONGEST_WAIT = timedelta(days=7)
+SHOWS_A_PAUSE = (MailboxState.PAUSED, MailboxState.DISCONNECTED)  # the third shows that its credentials were refused
 
 
 def limit(mailbox_id: int, retry_after: timedelta | None, *, said: str = "") -> None:
@@ -74,15 +76,18 @@ def refused(mailbox_id: int, *, reconnect: bool, said: str = "") -> None:
 def pause(mailbox_ids: Collection[int], *, reason: str, said: str) -> None:
     """connected -> paused: what these mailboxes send is refused whoever it is for; a person repairs it and resumes.
 
-    Locks their budgets, in the order of their ids, in the caller's transaction.
+    One that is paused already, is disconnected or waits for new credentials is told the reason, once: it comes back
+    paused, and whoever resumes it sees why. Locks their budgets, in the order of their ids, in the caller's transaction.
     """
     for mailbox_id in sorted(mailbox_ids):
         locks.lock_budget(mailbox_id)
-        won = Mailbox.objects.filter(id=mailbox_id, state__in=sources_of(MAILBOX, "pause")).update(
-            state=MailboxState.PAUSED, state_reason=reason, said=said[:600]
-        )
-        if won:
-            _tell(mailbox_id, "mailbox.paused", reason=reason)
+        told = {"state_reason": reason, "said": said[:600]}
+        sending = Mailbox.objects.filter(id=mailbox_id, state__in=sources_of(MAILBOX, "pause"))
+        if not sending.update(state=MailboxState.PAUSED, **told):
+            if reason in pauses.reasons(mailbox_id):
+                continue
+            Mailbox.objects.filter(id=mailbox_id, state__in=SHOWS_A_PAUSE).update(**told)
+        _tell(mailbox_id, "mailbox.paused", reason=reason)
 
 
 def warn(mailbox_id: int, *, reason: str, said: str) -> bool:

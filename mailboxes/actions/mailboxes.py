@@ -3,7 +3,7 @@
 That its credentials were refused is told by `limits.refused`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,8 +14,9 @@ from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.core.machine import move
 from app.core.zones import ZoneError, zone_named
-from app.models import Event, Workspace
+from app.models import Workspace
 from mailboxes import locks
+from mailboxes.actions import pauses
 from mailboxes.actions.vaults import sealed_secret
 from mailboxes.core.account import Security
 from mailboxes.core.address import AddressError, parse_address
@@ -27,7 +28,6 @@ from mailboxes.models import Budget, Credential, InboundCursor, Mailbox
 
 LONGEST_NAME = 200  # characters, as the column has
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-TOLD_APART = ("mailbox.paused", "mailbox.resumed", "mailbox.connected")
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,8 @@ def _connect_again(mailbox: Mailbox, wanted: Connection, by_id: int | None) -> M
         raise Refused(f"{mailbox.address} is connected already.")
     if wanted.kind != mailbox.kind:
         raise Refused(f"{mailbox.address} was connected as {mailbox.kind}; it keeps that kind.")
-    event = "connect" if state is MailboxState.DISCONNECTED else _reconnect(mailbox)
+    why = pauses.reasons(mailbox.id)
+    event = ("connect" if state is MailboxState.DISCONNECTED else "reconnect") + ("_paused" if why else "")
     changes: dict[str, Any] = {"endpoints": dict(wanted.endpoints)}
     if wanted.display_name:
         changes["display_name"] = wanted.display_name
@@ -141,21 +142,21 @@ def _connect_again(mailbox: Mailbox, wanted: Connection, by_id: int | None) -> M
     if wanted.purpose:
         changes["purpose"] = wanted.purpose
     Mailbox.objects.filter(id=mailbox.id).update(
-        state=move(MAILBOX, state, event), state_reason="", limited_until=None, **changes
+        state=move(MAILBOX, state, event), state_reason=_shown(mailbox, state, why), limited_until=None, **changes
     )
     if wanted.endpoints.get("imap") != mailbox.endpoints.get("imap"):
         _read_anew(mailbox)
     _keep_secret(mailbox, wanted)
-    _tell(mailbox, "mailbox.connected", by_id, paused=event == "reconnect_paused")
+    _tell(mailbox, "mailbox.connected", by_id, paused=bool(why))
     mailbox.refresh_from_db()
     return mailbox
 
 
-def _reconnect(mailbox: Mailbox) -> str:
-    """A mailbox that a person had paused when its grant died stays paused; the log remembers."""
-    last = Event.objects.filter(subject_id=mailbox.id, kind__in=TOLD_APART).order_by("-id").first()
-    paused = last is not None and (last.kind == "mailbox.paused" or bool(last.data.get("paused")))
-    return "reconnect_paused" if paused else "reconnect"
+def _shown(mailbox: Mailbox, state: MailboxState, why: Sequence[str]) -> str:
+    """Return the reason of a pause that outlives its connection: a rule's, else what a person had typed."""
+    typed = Mailbox.objects.values_list("state_reason", flat=True).get(id=mailbox.id)
+    kept = typed if why and state is MailboxState.DISCONNECTED else ""
+    return next((reason for reason in why if reason), kept)
 
 
 def _keep_secret(mailbox: Mailbox, wanted: Connection) -> None:
@@ -192,6 +193,7 @@ def resume(mailbox: Mailbox, *, by_id: int | None = None) -> None:
 def disconnect(mailbox: Mailbox, *, by_id: int | None = None) -> None:
     """connected, paused, reconnect_needed -> disconnected: its secret is deleted; its people wait, visibly.
 
+    Connecting it again ends no pause: that takes a person who resumes it.
     Locks the budget. Raises IllegalMove, Busy.
     """
     _move(mailbox, "disconnect", "mailbox.disconnected", by_id)
@@ -202,7 +204,10 @@ def _move(mailbox: Mailbox, event: str, kind: str, by_id: int | None, reason: st
         locks.lock_budget(mailbox.id)
         state = MailboxState(Mailbox.objects.values_list("state", flat=True).get(id=mailbox.id))
         following = move(MAILBOX, state, event)
-        Mailbox.objects.filter(id=mailbox.id).update(state=following, state_reason=reason[:200])
+        changes = {"state": following, "state_reason": reason[:200]}
+        if (state, following) == (MailboxState.PAUSED, MailboxState.DISCONNECTED):
+            del changes["state_reason"]  # it comes back paused, for the same reason
+        Mailbox.objects.filter(id=mailbox.id).update(**changes)
         if following is MailboxState.DISCONNECTED:
             Credential.objects.filter(mailbox=mailbox).delete()
         _tell(mailbox, kind, by_id)

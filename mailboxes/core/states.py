@@ -97,6 +97,7 @@ MAILBOX: dict[tuple[MailboxState, str], MailboxState] = {
     (PAUSED, "disconnect"): DISCONNECTED,  # the same while paused
     (RECONNECT_NEEDED, "disconnect"): DISCONNECTED,  # the same with dead credentials
     (DISCONNECTED, "connect"): CONNECTED,  # a person connected the same account again
+    (DISCONNECTED, "connect_paused"): PAUSED,  # the same, but it was paused then and stays so: a person resumes it
 }
 
 STORED = InboundState.STORED

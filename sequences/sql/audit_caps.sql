@@ -90,4 +90,5 @@ JOIN admission_permitfacts f ON f.permit_id = p.id
 WHERE (e.kind = 'mailbox.slowed' AND (f.facts->>'hard_percent')::int > (e.data->>'percent')::int
     OR e.kind = 'mailbox.paused')
   AND NOT EXISTS (SELECT FROM app_event over WHERE over.subject_id = e.subject_id AND over.at > e.at AND over.at < p.granted_at
+    AND over.data->'paused' IS NULL
     AND over.kind IN ('mailbox.resumed', 'mailbox.connected', CASE e.kind WHEN 'mailbox.slowed' THEN 'mailbox.restored' END))

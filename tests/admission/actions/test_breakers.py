@@ -12,7 +12,7 @@ from app.models import Event, ReactionDue
 from bounces.core.outcomes import Outcome as Kind
 from bounces.core.reading import Category
 from bounces.models import Outcome
-from mailboxes.actions import health, mailboxes
+from mailboxes.actions import health, limits, mailboxes
 from mailboxes.core.errors import Scope
 from mailboxes.core.health.findings import Source
 from mailboxes.models import Mailbox
@@ -95,6 +95,12 @@ def test_a_person_who_resumes_begins_a_new_count_and_late_reports_are_of_the_old
     assert stands(office.mailbox) == ("connected", "", 50)
 
 
+def connect_again(mailbox: Mailbox) -> None:
+    """The same account with the same servers, by a person."""
+    wanted = mailboxes.Connection(mailbox.kind, mailbox.address, {"username": "x", "password": "x"}, mailbox.endpoints)
+    mailboxes.connect(mailbox.workspace, wanted)
+
+
 def test_a_pause_of_a_persons_own_begins_no_new_count(office: Office) -> None:
     people = mails(office, 5)
     back(people[:4])
@@ -102,6 +108,60 @@ def test_a_pause_of_a_persons_own_begins_no_new_count(office: Office) -> None:
     mailboxes.resume(office.mailbox)
     back(people[4:])
     assert stands(office.mailbox) == ("paused", "hard_bounces", 50)
+
+
+@pytest.mark.parametrize("way", ["paused", "credentials refused", "both", "disconnected"])
+def test_what_comes_back_while_a_mailbox_rests_pauses_it_all_the_same(office: Office, way: str) -> None:
+    """However it comes back, a person sees the breaker's reason, and resumes; then a new count begins."""
+    people = mails(office, 12)
+    back(people[:2])
+    if way in {"paused", "both"}:
+        mailboxes.pause(office.mailbox, reason="a look")
+    if way in {"credentials refused", "both"}:
+        limits.refused(office.mailbox.id, reconnect=True)
+    if way == "disconnected":
+        mailboxes.disconnect(office.mailbox)
+    back(people[2:8])
+    comes_back(office)
+    assert stands(office.mailbox)[:2] == ("paused", "hard_bounces")
+    assert Event.objects.filter(kind="mailbox.paused", data={"reason": "hard_bounces"}).count() == 1
+    mailboxes.resume(office.mailbox)
+    assert stands(office.mailbox) == ("connected", "", 100)
+    back(people[8:])
+    assert stands(office.mailbox) == ("connected", "", 100)
+    assert not ReactionDue.objects.exists()
+
+
+def comes_back(office: Office) -> None:
+    office.mailbox.refresh_from_db()
+    if office.mailbox.state != "paused":
+        connect_again(office.mailbox)
+
+
+def test_a_breakers_pause_outlives_a_connection(office: Office) -> None:
+    back(mails(office, 5))
+    for _ in range(2):
+        mailboxes.disconnect(office.mailbox)
+        connect_again(office.mailbox)
+        assert stands(office.mailbox) == ("paused", "hard_bounces", 50)
+    mailboxes.resume(office.mailbox)
+    assert stands(office.mailbox) == ("connected", "", 100)
+
+
+def test_three_complaints_and_a_receivers_figure_pause_a_mailbox_that_a_person_had_paused(office: Office) -> None:
+    people = mails(office, 3)
+    other = sister(office, "sister@example.org")
+    mails(other, 1)
+    for one in (office, other):
+        mailboxes.pause(one.mailbox)
+    back(people, Kind.COMPLAINED)
+    assert {stands(one.mailbox)[:2] for one in (office, other)} == {("paused", "domain_complaints")}
+    mailboxes.resume(office.mailbox)
+    mailboxes.pause(office.mailbox)
+    office.world.pass_time(timedelta(hours=1))
+    pushed(office, 0.4)
+    assert stands(office.mailbox)[:2] == ("paused", "domain_complaints")
+    assert Event.objects.filter(kind="mailbox.paused", data={"reason": "domain_complaints"}).count() == 3
 
 
 def test_the_cap_is_whole_again_after_a_clean_window_of_new_mails(

@@ -125,6 +125,19 @@ def test_disconnecting_deletes_the_secret_and_connecting_again_keeps_the_row() -
     assert account_of(again).secret["password"] == "new"
 
 
+def test_connecting_again_ends_no_pause() -> None:
+    workspace = a_workspace()
+    mailbox = connect(workspace, SMTP)
+    mailboxes.pause(mailbox, reason="holiday")
+    for _ in range(2):
+        mailboxes.disconnect(mailbox)
+        mailbox = connect(workspace, SMTP)
+        assert (mailbox.state, mailbox.state_reason) == ("paused", "holiday")
+    mailboxes.resume(mailbox)
+    mailboxes.disconnect(mailbox)
+    assert connect(workspace, SMTP).state == "connected"
+
+
 @pytest.mark.parametrize(("host", "kept"), [("imap.example.org", True), ("imap.example.net", False)])
 def test_on_another_server_every_folder_is_read_again(host: str, kept: bool) -> None:
     workspace = a_workspace()
