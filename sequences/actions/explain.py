@@ -18,7 +18,7 @@ from sequences import queries
 from sequences.actions.explain_live import Live, Outlook, ToldGate, live, outlook, told
 from sequences.core.explanation import Section, Teller, rendered
 from sequences.core.states import OPEN_TOUCH
-from sequences.screens.words import held
+from sequences.screens.words import sentence
 
 NEWEST_EVENTS = 200
 LONGEST_ID = 19  # digits; more is no id of ours
@@ -86,7 +86,7 @@ def _enrollment(enrollment_id: int) -> Row:
 
 def _teller(workspace_id: int) -> Teller:
     zone = Workspace.objects.values_list("time_zone", flat=True).get(id=workspace_id)
-    return Teller(zone, lambda reason: str(held(reason).because))
+    return Teller(zone, sentence)
 
 
 def _about_delivery(teller: Teller, row: Row, *, addresses: bool) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from app.core.zones import day_bounds, local_day
 from app.models import Workspace
 from sequences import queries
 from sequences.models import Campaign
-from sequences.screens.words import ENROLLMENT, STATE_UNKNOWN, held
+from sequences.screens.words import ENROLLMENT, STATE_UNKNOWN, held, held_with
 
 FIRST_PAGE = ""
 
@@ -159,5 +159,7 @@ def _words(reason: str, *, ended: bool) -> tuple[str, str]:
 
 
 def _person(row: dict[str, Any]) -> Person:
-    because, _ = _words(row["reason"], ended=row["ended"])
-    return Person(**row, because=because)
+    if row["ended"]:
+        return Person(**row, because=_words(row["reason"], ended=True)[0])
+    why, detail = held_with(row["reason"], row["detail"])
+    return Person(**row | {"detail": detail}, because=str(why.because))

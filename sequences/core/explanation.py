@@ -40,15 +40,15 @@ class Teller:
     """Tells in one time zone, and has the sentence of every reason, whoever gave it."""
 
     zone: str
-    sentence: Callable[[str], str]
+    sentence: Callable[[str, str], str]  # of a reason and its detail
 
     def when(self, instant: datetime | None) -> str:
         """Return an instant by the workspace's clock."""
         return "never" if instant is None else f"{wall_time(self.zone, instant):%a %Y-%m-%d %H:%M:%S %Z}"
 
     def why(self, reason: str, detail: str = "") -> str:
-        """Return the sentence of a reason, with the name of the field or step it is about."""
-        return f"{self.sentence(reason)} ({detail})" if detail else self.sentence(reason)
+        """Return the sentence of a reason, with the name of the field or step, or the day, it is about."""
+        return self.sentence(reason, detail)
 
     def gate(self, gate: Gate) -> str:
         """Return one gate: + nothing against it, ~ wait, - no; with the numbers it went by."""

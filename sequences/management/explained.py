@@ -9,12 +9,12 @@ from sequences.actions.explain_live import ToldGate
 from sequences.actions.explain_mailbox import Evidence, MailboxExplained, Span
 from sequences.actions.standing import UnderWay
 from sequences.core.explanation import Section, Teller, rendered
-from sequences.screens.words import held
+from sequences.screens.words import sentence
 
 
 def teller_of(workspace: Workspace) -> Teller:
     """Return who tells times by the workspace's clock."""
-    return Teller(workspace.time_zone, lambda reason: str(held(reason).because))
+    return Teller(workspace.time_zone, sentence)
 
 
 def mailbox_text(teller: Teller, one: MailboxExplained) -> str:

@@ -6,7 +6,7 @@ from datetime import datetime
 from mailboxes.screens.words import State
 from sequences.core.states import TouchState
 from sequences.models import Touch
-from sequences.screens.words import TOUCH, Held, held
+from sequences.screens.words import TOUCH, Held, held, held_with
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,9 @@ def waiting(touch: Touch, world_now: datetime, *, running: bool) -> Waiting:
     if touch.state == TouchState.PLANNED:
         return Waiting(touch, TOUCH["planned"], None, "", touch.slot_at)
     later = touch.eligible_at if touch.eligible_at > world_now else None
+    why, detail = held_with(touch.hold_reason, touch.hold_detail)
     if touch.state == TouchState.HELD:
-        return Waiting(touch, TOUCH["held"], held(touch.hold_reason), touch.hold_detail, None)
+        return Waiting(touch, TOUCH["held"], why, detail, None)
     if touch.hold_reason:
-        return Waiting(touch, TOUCH["waiting"], held(touch.hold_reason), touch.hold_detail, later)
+        return Waiting(touch, TOUCH["waiting"], why, detail, later)
     return Waiting(touch, TOUCH["scheduled"], None if later else held("next"), "", later)

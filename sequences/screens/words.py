@@ -3,8 +3,11 @@
 Never "error", never "pending": a reason says what is waited for and who can end it.
 """
 
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from datetime import date
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from mailboxes.screens.words import State, Text
@@ -202,3 +205,24 @@ UNNAMED = Held(_("Waits for a reason without a name"), _("A person has to look")
 def held(reason: str) -> Held:
     """Return the sentence for a stored reason; one nobody named is still shown."""
     return HELD.get(reason, UNNAMED)
+
+
+ON_A_DAY: dict[str, Text] = {
+    "hand_written": _("Somebody wrote to the person by hand on {day}"),
+    "other_tool": _("Another tool mailed the person on {day}"),
+}
+
+
+def held_with(reason: str, detail: str) -> tuple[Held, str]:
+    """Return the sentence for a stored reason with the day that is its detail; and the detail where it is another."""
+    if reason in ON_A_DAY:
+        with suppress(ValueError):
+            day = date_format(date.fromisoformat(detail), "j F")
+            return replace(held(reason), because=str(ON_A_DAY[reason]).format(day=day)), ""
+    return held(reason), detail
+
+
+def sentence(reason: str, detail: str = "") -> str:
+    """Return a stored reason as one line of text, its detail in brackets."""
+    told, rest = held_with(reason, detail)
+    return f"{told.because} ({rest})" if rest else str(told.because)

@@ -10,7 +10,7 @@ from app.models import Workspace
 from sequences.actions import holds
 from sequences.management.choosing import all_there, campaign_called, to_each
 from sequences.models import Step, Touch
-from sequences.screens.words import held
+from sequences.screens.words import held_with
 
 MOST_SHOWN = 200
 
@@ -73,9 +73,9 @@ class Command(DecidingCommand):
 
 def line(touch: Touch) -> str:
     """Return one held step: its number, whose it is, and what it waits for."""
-    why = held(touch.hold_reason)
+    why, rest = held_with(touch.hold_reason, touch.hold_detail)
     contact = touch.enrollment.contact
     who = f"contact {contact.id}, {contact.email}" if contact else "contact erased"
-    detail = f" ({touch.hold_detail})" if touch.hold_detail else ""
+    detail = f" ({rest})" if rest else ""
     where = f"{touch.enrollment.campaign.name!r}, step {touch.position}"
     return f"{touch.id}: {where}, {who}: {touch.hold_reason}: {why.because}{detail}. {why.act}."
