@@ -295,7 +295,8 @@ class Course:
         if waiting.place.position == 1 and said in {None, LeftReason.NEW_PER_DAY}:
             if ahead.held:
                 return CANARY_HELD, None
-            if self._canary[waiting.place.campaign_id] is not None or self._closed(ahead, number):
+            first_people = self._canary[waiting.place.campaign_id] is not None and said is not None
+            if first_people or self._closed(ahead, number):
                 return CANARY_RESTS, None
         usable = self._usable(waiting)
         open_boxes = [box for box in usable if box in windows]
