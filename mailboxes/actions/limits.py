@@ -77,7 +77,7 @@ def pause(mailbox_ids: Collection[int], *, reason: str, said: str) -> None:
     """connected -> paused: what these mailboxes send is refused whoever it is for; a person repairs it and resumes.
 
     One that is paused already, is disconnected or waits for new credentials is told the reason, once: it comes back
-    paused, and whoever resumes it sees why. Locks their budgets, in the order of their ids, in the caller's transaction.
+    paused, and whoever resumes it sees why. Locks their budgets, in the order of their ids, in that of the caller.
     """
     for mailbox_id in sorted(mailbox_ids):
         locks.lock_budget(mailbox_id)

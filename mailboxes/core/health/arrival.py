@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from mailboxes.core.header_block import header_fields
+from mailboxes.core.header_block import fields_in_order, header_fields
 from mailboxes.core.health.alignment import aligned, domain_of
 from mailboxes.core.health.findings import Check, Code, Finding, failed, passed, unknown
-from mailboxes.core.health.receivers import own_names, own_stamps, statements_of, written_by
+from mailboxes.core.health.receivers import own_names, own_stamps, statements_of, written_at_home, written_by
 from mailboxes.core.health.stamps import Stamp, Statement
 from mailboxes.core.health.tags import read_tags
 
@@ -46,7 +46,7 @@ def read_arrival(head: bytes, way: Way) -> tuple[Finding, ...]:
     fields = header_fields(head)
     server = written_by(fields.get(b"received", []))
     names = own_names(way.receiver, way.receiver_mx, (way.receiver_server, server))
-    stamps = own_stamps(fields.get(b"authentication-results", []), names)
+    stamps = own_stamps(written_at_home(fields_in_order(head), names), names)
     signer = _signer(fields, stamps, way)
     learned = {"domain": signer.domain, "selector": signer.selector} if signer else {}
     if not stamps:

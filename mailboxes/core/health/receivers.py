@@ -1,7 +1,8 @@
 """Which Authentication-Results of a message are the receiver's own: anybody on the way may have written others.
 
 A server that receives mail takes away what claims its name (RFC 8601, 5), writes its own above everything that was
-there, and says its name in the uppermost Received. What is signed with another name is somebody else's, or forged.
+there, and says its name in the uppermost Received. What is signed with another name is somebody else's, or forged;
+what lies below a Received of another house came with the mail, whatever name it bears.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,6 +13,7 @@ from mailboxes.core.mail_hosts import MICROSOFT, by_mx
 LOOKED_AT = 20  # fields of one message
 NAMELESS = ""  # what one big provider writes instead of its name
 SHARED = 2  # labels that two names of one house have in common at least
+INSIDE = frozenset({"local", "localdomain", "internal", "intern", "lan", "corp", "home", "arpa"})  # no names outside
 COUNTRY, SHORT = 2, 3  # letters: below a country's name, a short one (co.uk) is nobody's own, and a third label counts
 
 
@@ -23,6 +25,26 @@ def own_names(mailbox_domain: str, mx: Sequence[str], servers: Iterable[str]) ->
     found = {one.lower().rstrip(".") for one in (mailbox_domain, *mx, *servers) if one}
     nameless = {NAMELESS} if by_mx(tuple(mx)) is MICROSOFT else set()
     return frozenset(found | nameless)
+
+
+def written_at_home(fields: Iterable[tuple[bytes, bytes]], names: frozenset[str]) -> list[bytes]:
+    """Return the Authentication-Results above the first Received that another house wrote; `fields` from the top.
+
+    Some receivers write theirs below their own Received. Hosts without a name of the Internet are the receiver's own.
+    """
+    found: list[bytes] = []
+    for name, value in fields:
+        if name == b"authentication-results":
+            found.append(value)
+        elif name == b"received" and is_foreign(written_by([value]), names):
+            break
+    return found
+
+
+def is_foreign(host: str, names: frozenset[str]) -> bool:
+    """Tell whether a host's name is one of the Internet and of another house than these."""
+    last = host.rpartition(".")[2]
+    return "." in host and last.isalpha() and last not in INSIDE and not is_own(host, names)
 
 
 def own_stamps(values: Sequence[bytes], names: frozenset[str]) -> tuple[Stamp, ...]:

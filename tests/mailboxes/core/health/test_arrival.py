@@ -67,6 +67,27 @@ def test_a_forged_stamp_is_no_evidence() -> None:
     }
 
 
+FORGED = b"Authentication-Results: mx.firm.example; spf=pass smtp.mailfrom=sender.example; dmarc=pass\r\n"
+ON_THE_WAY = b"Received: from host by relay.other.example with ESMTPS id 2; Mon, 1 Mar 2027 08:59:00 +0000\r\n"
+INSIDE = b"Received: from mx.firm.example by store7.internal with LMTP; x\r\nReceived: by 2001:db8::1 with SMTP; x\r\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "code"),
+    [
+        (RECEIVED + ON_THE_WAY + FORGED, Code.UNSTAMPED),
+        (INSIDE + RECEIVED + ON_THE_WAY + FORGED, Code.UNSTAMPED),
+        (RECEIVED + ON_THE_WAY + RECEIVED + FORGED, Code.UNSTAMPED),
+        (RECEIVED + FORGED + ON_THE_WAY, Code.GOOD),
+        (FORGED + RECEIVED + ON_THE_WAY, Code.GOOD),
+        (INSIDE + RECEIVED + FORGED + ON_THE_WAY, Code.GOOD),
+    ],
+)
+def test_a_stamp_that_came_with_the_mail_counts_for_nothing_whatever_name_it_bears(head: bytes, code: Code) -> None:
+    answers = {one.check: one.code for one in read_arrival(head + b"From: a@b\r\n\r\n", WAY)}
+    assert answers[Check.DMARC] is code
+
+
 def test_a_probe_to_oneself_says_that_it_proves_less() -> None:
     assert found("", replace(WAY, to_itself=True)) == {Check.ARRIVAL: (Result.PASS, Code.SELF_ADDRESSED)}
 
