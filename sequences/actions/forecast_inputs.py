@@ -4,7 +4,7 @@ Its size is that of groups (step, mailbox, home, day), however many people are i
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -61,7 +61,7 @@ def load(campaign: Campaign, now: datetime) -> Loaded:
         campaigns=_ahead(running, turns, now),
         mailboxes={row["id"]: _box(row, days.get(row["id"]), now) for row in boxes},
         crowds=crowds,
-        charged=_charged(now, numbers, turns, midnights),
+        charged=charge(turns, room.sends(numbers, midnights.values()), midnights) if midnights else {},
         person_gap_days=policy_of(campaign.workspace_id).person_gap_days,
     )
     waiting = sum(one.people for one in crowds if one.campaign_id == campaign.id)
@@ -167,13 +167,3 @@ def _crowd(row: Mapping[str, Any], campaign: RunningCampaign, now: datetime) -> 
         people=row["people"],
         slot=row["at"] if planned else None,
     )
-
-
-def _charged(
-    now: datetime, numbers: Iterable[int], turns: Mapping[int, CampaignTurns], midnights: Mapping[int, datetime]
-) -> dict[tuple[int, int], int]:
-    """Return today's turns as the planner charges them."""
-    if not midnights:
-        return {}
-    heads = room.heads(now, numbers, midnights)
-    return charge(heads, turns, room.sends(numbers, min(midnights.values())), midnights)

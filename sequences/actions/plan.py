@@ -82,7 +82,7 @@ def _shared_out(
         return Plan(), {}
     midnights = room.midnights(days, now)
     turns = room.turns(now, campaigns, midnights.values())
-    charged = charge(heads, turns, room.sends(campaigns, min(midnights.values())), midnights)
+    charged = charge(turns, room.sends(campaigns, midnights.values()), midnights)
     due, shown = room.due(now, campaigns, reach(heads, turns, places, charged))
     run = Run(now, until, turns, days, charged, chance("plan", now.isoformat()), _launches(now, campaigns))
     return share_out(run, due, allocator), shown

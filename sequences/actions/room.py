@@ -13,7 +13,7 @@ from app.core.zones import day_bounds, local_day
 from mailboxes.core.workday import away_ranges, mailbox_hours
 from sequences import queries
 from sequences.core.hours import CampaignHours, Home, ends_at, hours_for
-from sequences.core.planner.charges import Sent
+from sequences.core.planner.charges import REMEMBERED, Sent
 from sequences.core.planner.demand import CampaignTurns, DueTouch
 from sequences.core.planner.reach import Head
 from sequences.core.planner.windows import MailboxDay
@@ -127,9 +127,9 @@ def _claim(campaign: RunningCampaign, recent: dict[str, Any]) -> CampaignTurns:
     )
 
 
-def sends(campaigns: Iterable[int], since: datetime) -> list[Sent]:
-    """Return today's permits and waiting slots of campaigns."""
-    return sql.rows("sequences", "sends", {"campaigns": list(campaigns), "since": since})
+def sends(campaigns: Iterable[int], midnights: Iterable[datetime]) -> list[Sent]:
+    """Return the permits of campaigns that count on a day that began then, and their waiting slots."""
+    return sql.rows("sequences", "sends", {"campaigns": list(campaigns), "since": min(midnights) - REMEMBERED})
 
 
 def heads(now: datetime, campaigns: Iterable[int], mailboxes: Iterable[int]) -> list[Head]:

@@ -106,7 +106,7 @@ FROM (
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id
 
--- sends: today's permits and waiting slots by mailbox and campaign; called by sequences.actions.room
+-- sends: permits of yesterday and today, and waiting slots, by mailbox and campaign; called by sequences.actions.room
 SELECT p.mailbox_id, p.campaign_id, p.world_at AS at FROM admission_permit p
 WHERE p.campaign_id = ANY(%(campaigns)s::bigint[]) AND p.world_at > %(since)s::timestamptz
 UNION ALL

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
 from heapq import heapify, heappop, heappush
 
+from sequences.core.planner.charges import Rounds
 from sequences.core.planner.demand import CampaignTurns, Demand, DueTouch, Plan, Room, Slot
 from sequences.core.planner.queues import Queue, Stand
 
@@ -119,7 +120,7 @@ class _Counter:
         self._given = 0
         self._next = 0
         self._precedence = precedence
-        self._had = dict(had)
+        self._rounds = Rounds(had)
         self._shared = shared
         self._seen = 0  # of the shared line
         self._line: list[tuple[int, datetime, int, Stand]] = []
@@ -176,7 +177,7 @@ class _Counter:
             if touch is not None:
                 reason = self._reason(touch)
                 self._given += 1
-                self._had[number] = self._had.get(number, 0) + 1
+                self._rounds.take(stand.queue.campaign)
                 self._enter(stand)
                 return Slot(touch.touch_id, number, self.room.mailbox_id, at, reason)
             opens = stand.opens_after()
@@ -190,7 +191,7 @@ class _Counter:
         if oldest is not None:
             campaign = stand.queue.campaign
             number = campaign.campaign_id
-            heappush(self._line, (self._precedence(campaign, self._had.get(number, 0)), oldest, number, stand))
+            heappush(self._line, (self._precedence(campaign, self._rounds.turns(campaign)), oldest, number, stand))
 
     def _reason(self, touch: DueTouch) -> str:
         """Why this mailbox; stored with the touch."""

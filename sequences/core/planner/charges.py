@@ -1,67 +1,58 @@
-"""Which of today's sends count as turns already taken when the next places are shared out."""
+"""Which of the last sends count as turns already taken when the next places are shared out.
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
-from typing import Protocol
+Places of a mailbox are given in rounds, and the round of the mailbox is that of the last one who got a place. Nobody is
+ever behind it: a campaign that had nothing to send joins the round that is going on. So who joins at noon owes nothing
+and is owed nothing, however often somebody joins, and what was sent in the morning is not given out again.
+"""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 
 from sequences.core.planner.demand import CampaignTurns
 
-type Sent = tuple[int, int, datetime]  # mailbox, campaign, when: a send of today, or a slot that still waits
+REMEMBERED = timedelta(days=1)  # before the local day: who was passed over in the evening comes first in the morning
 
-
-class Competing(Protocol):
-    """A due touch, or the oldest of some."""
-
-    @property
-    def campaign_id(self) -> int:
-        """Whose it is."""
-
-    @property
-    def mailbox_id(self) -> int | None:
-        """Which mailbox must send it; None: any of the campaign's."""
-
-    @property
-    def due_at(self) -> datetime:
-        """When it fell due."""
-
-
-def charged_from(midnight: datetime, fell_due: Iterable[datetime]) -> datetime:
-    """Since when sends count: the later of local midnight and the moment the newest competitor fell due.
-
-    Who joins at noon competes from noon on: the others do not owe it their morning, nor does it get their afternoon.
-    """
-    return max((midnight, *fell_due))
+type Sent = tuple[int, int, datetime]  # mailbox, campaign, when: a send, or a slot that still waits
 
 
 def charge(
-    touches: Iterable[Competing],
-    campaigns: Mapping[int, CampaignTurns],
-    sends: Iterable[Sent],
-    midnights: Mapping[int, datetime],
+    campaigns: Mapping[int, CampaignTurns], sends: Iterable[Sent], midnights: Mapping[int, datetime]
 ) -> dict[tuple[int, int], int]:
-    """(mailbox, campaign) -> turns taken. `midnights`: each mailbox looked at, with the start of its local day."""
-    competitors = _competitors(touches, campaigns, midnights)
-    since = {mailbox: charged_from(midnight, competitors.get(mailbox, ())) for mailbox, midnight in midnights.items()}
-    charges: dict[tuple[int, int], int] = {}
-    for mailbox, campaign, at in sends:
-        if mailbox in since and at >= since[mailbox]:
-            charges[mailbox, campaign] = charges.get((mailbox, campaign), 0) + 1
-    return charges
+    """(mailbox, campaign) -> turns taken of the mailbox's round that is going on; who is not named took none.
+
+    `midnights`: each mailbox looked at, with the start of its local day. Sends in any order; those from before
+    REMEMBERED, of other mailboxes, and of campaigns that do not compete any more count for nothing.
+    """
+    rounds = {mailbox: Rounds() for mailbox in midnights}
+    for mailbox, campaign, at in sorted(sends, key=lambda sent: (sent[2], *sent[:2])):
+        if mailbox in rounds and campaign in campaigns and at >= midnights[mailbox] - REMEMBERED:
+            rounds[mailbox].take(campaigns[campaign])
+    return {
+        (mailbox, campaign): taken
+        for mailbox, counted in rounds.items()
+        for campaign, taken in counted.since_the_round_began(campaigns).items()
+    }
 
 
-def _competitors(
-    touches: Iterable[Competing], campaigns: Mapping[int, CampaignTurns], mailboxes: Iterable[int]
-) -> dict[int, Sequence[datetime]]:
-    """Per mailbox, when each campaign that wants it fell due: the due date of its oldest touch for that mailbox."""
-    oldest: dict[tuple[int | None, int], datetime] = {}
-    for touch in touches:
-        key = (touch.mailbox_id, touch.campaign_id)
-        oldest[key] = min(touch.due_at, oldest.get(key, touch.due_at))
-    looked_at = frozenset(mailboxes)
-    by_mailbox: dict[int, dict[int, datetime]] = {mailbox: {} for mailbox in looked_at}
-    for (bound_to, campaign), due_at in oldest.items():
-        for mailbox in campaigns[campaign].mailboxes if bound_to is None else (bound_to,):
-            if mailbox in looked_at:
-                known = by_mailbox[mailbox]
-                known[campaign] = min(due_at, known.get(campaign, due_at))
-    return {mailbox: tuple(known.values()) for mailbox, known in by_mailbox.items()}
+class Rounds:
+    """The rounds of one mailbox: who took how many turns, and which round is going on."""
+
+    def __init__(self, taken: Mapping[int, int] | None = None) -> None:
+        """Begin in the first round, with turns taken of it."""
+        self._taken = dict(taken or {})
+        self._round = 0
+
+    def turns(self, campaign: CampaignTurns) -> int:
+        """The turns a campaign has taken; one that is behind joins the round that is going on."""
+        return max(self._taken.get(campaign.campaign_id, 0), self._round * campaign.turns)
+
+    def take(self, campaign: CampaignTurns) -> None:
+        """Give a place to a campaign: the round is its own from now on, unless that was over."""
+        before = self.turns(campaign)
+        self._round = max(self._round, before // campaign.turns)
+        self._taken[campaign.campaign_id] = before + 1
+
+    def since_the_round_began(self, campaigns: Mapping[int, CampaignTurns]) -> dict[int, int]:
+        """Campaign -> turns that it took of the round that is going on, or ahead of it; none are left out."""
+        over = {number: taken - self._round * campaigns[number].turns for number, taken in self._taken.items()}
+        return {number: taken for number, taken in over.items() if taken > 0}

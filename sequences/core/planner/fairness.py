@@ -9,7 +9,7 @@ from sequences.core.planner.demand import Allocator, CampaignTurns, DueTouch
 from sequences.core.planner.replay import Given, RecordedDay, Replay
 
 ALLOCATORS: Mapping[str, Allocator] = {"weighted_round_robin": weighted_round_robin, "priority_first": priority_first}
-STARVED_AFTER = 2  # whole rounds in a row on one mailbox without a turn; one can pass when a newcomer resets the count
+STARVED_AFTER = 2  # whole rounds in a row on one mailbox without a turn: the rest of one, and the next
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +81,9 @@ def _record(campaigns: Mapping[int, CampaignTurns], given: Given, tallies: Mappi
     winner = tallies[slot.campaign_id]
     winner.sent += 1
     winner.wait = max(winner.wait, slot.at - given.touch.due_at)
+    for number, tally in tallies.items():
+        if number == slot.campaign_id or number not in given.competing:  # or what waited went from another mailbox
+            tally.passed.pop(slot.mailbox_id, None)
     if len(given.competing) < 2:
         return
     all_turns = sum(campaigns[number].turns for number in given.competing)
@@ -89,9 +92,9 @@ def _record(campaigns: Mapping[int, CampaignTurns], given: Given, tallies: Mappi
         tally.contested += 1
         tally.won += number == slot.campaign_id
         tally.fair += campaigns[number].turns / all_turns
-        passed = 0 if number == slot.campaign_id else tally.passed.get(slot.mailbox_id, 0) + 1
-        tally.passed[slot.mailbox_id] = passed
-        tally.longest_passed = max(tally.longest_passed, passed)
+        if number != slot.campaign_id:
+            tally.passed[slot.mailbox_id] = tally.passed.get(slot.mailbox_id, 0) + 1
+            tally.longest_passed = max(tally.longest_passed, tally.passed[slot.mailbox_id])
 
 
 def _record_unsent(waiting: Iterable[DueTouch], tallies: Mapping[int, _Tally], end: datetime | None) -> None:

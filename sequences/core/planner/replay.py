@@ -1,11 +1,12 @@
 """Recorded days, walked through place by place with an allocator, as the planner would have done it."""
 
 from bisect import insort
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from sequences.core.planner.charges import Sent, charge
+from sequences.core.planner.charges import REMEMBERED, Sent, charge
 from sequences.core.planner.demand import Allocator, CampaignTurns, Demand, DueTouch, Room, Slot
 
 
@@ -40,6 +41,7 @@ class Replay:
         self._buckets: dict[tuple[int, int | None, bool], list[DueTouch]] = {}
         self._ever = dict.fromkeys(campaigns, (0, 0))  # sends, openers since the first day
         self._today = dict.fromkeys(campaigns, (0, 0))
+        self._sent: dict[int, deque[Sent]] = {}
 
     def given(self) -> Iterator[Given]:
         """Each given place in order of time; places nobody could use are passed over."""
@@ -53,13 +55,12 @@ class Replay:
 
     def _day(self, day: RecordedDay) -> Iterator[Given]:
         arrivals = sorted(day.arrivals, key=lambda touch: touch.due_at, reverse=True)
-        sent: list[Sent] = []
         for at, mailbox in sorted((at, mailbox) for mailbox, times in day.places.items() for at in times):
             while arrivals and arrivals[-1].due_at <= at:
                 self._arrive(arrivals.pop())
-            given = self._place(mailbox, at, day.start, sent)
+            given = self._place(mailbox, at, day.start)
             if given is not None:
-                sent.append((mailbox, given.slot.campaign_id, at))
+                self._sent[mailbox].append((mailbox, given.slot.campaign_id, at))
                 yield given
         for touch in arrivals:
             self._arrive(touch)
@@ -68,10 +69,10 @@ class Replay:
         key = (touch.campaign_id, touch.mailbox_id, touch.opener)
         insort(self._buckets.setdefault(key, []), touch, key=lambda each: (each.due_at, each.touch_id))
 
-    def _place(self, mailbox: int, at: datetime, start: datetime, sent: Sequence[Sent]) -> Given | None:
+    def _place(self, mailbox: int, at: datetime, start: datetime) -> Given | None:
         """Share out one place among the oldest usable touch of each kind: more than one can never be needed."""
         heads = list(self._heads(mailbox, at))
-        charged = charge(heads, self._campaigns, sent, {mailbox: start})
+        charged = charge(self._campaigns, self._lately(mailbox, start), {mailbox: start})
         plan = self._allocator(Demand(heads, self._limits(), (Room(mailbox, (at,), 1),), charged))
         for slot in plan.slots:
             touch = next(touch for touch in heads if touch.touch_id == slot.touch_id)
@@ -79,6 +80,13 @@ class Replay:
             self._count(touch)
             return Given(slot, touch, frozenset(touch.campaign_id for touch in heads))
         return None
+
+    def _lately(self, mailbox: int, start: datetime) -> deque[Sent]:
+        """What the mailbox sent that still counts on this day."""
+        sent = self._sent.setdefault(mailbox, deque())
+        while sent and sent[0][2] < start - REMEMBERED:
+            sent.popleft()
+        return sent
 
     def _heads(self, mailbox: int, at: datetime) -> Iterator[DueTouch]:
         for (campaign, bound_to, opener), bucket in self._buckets.items():

@@ -7,6 +7,7 @@ import pytest
 
 from sequences.core.planner.allocation import priority_first, weighted_round_robin
 from sequences.core.planner.fairness import compare, fairness
+from sequences.core.planner.generated import generated
 from sequences.core.planner.replay import RecordedDay, Replay
 from tests.sequences.core.planner.noon import MIDNIGHT, campaign, followup, openers
 
@@ -75,3 +76,10 @@ def test_new_contacts_per_day_are_allowed_again_the_next_day() -> None:
     sent_on = [given.slot.at.date() for given in replay.given()]
     assert sent_on == [MIDNIGHT.date()] * 2 + [tomorrow.date()] * 2
     assert len(list(replay.waiting())) == 5
+
+
+@pytest.mark.parametrize("seed", [1, 5, 7, 18])
+def test_in_a_week_of_too_much_work_nobody_is_passed_over_for_more_than_two_rounds(seed: int) -> None:
+    campaigns, days = generated(seed, 5)
+    found = fairness(campaigns, days, weighted_round_robin)
+    assert found.starved == ()
