@@ -40,9 +40,14 @@ def _names() -> dict[str, str]:
     return {name.lower(): name for name in pytz.all_timezones}
 
 
+def is_known(name: str) -> bool:
+    """Tell whether a stored name is one of a zone, by which the rest of this module can count."""
+    return name in pytz.all_timezones_set
+
+
 @cache
 def _zone(name: str) -> BaseTzInfo:
-    if name not in pytz.all_timezones_set:
+    if not is_known(name):
         raise ZoneError(f"{name!r} is not a known time zone")
     return pytz.timezone(name)
 

@@ -4,15 +4,16 @@ Two runs may overlap without harm: a second one finds the advisory lock taken an
 locked, and a slot is written to a touch that is still scheduled only. The permit decides; the planner only proposes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import connection, transaction
 
 from app import sql
 from app.actions import clock
 from app.core.chance import chance
+from app.core.zones import is_known
 from app.failpoints import failpoint
 from app.gates import number
 from sequences import queries
@@ -20,7 +21,7 @@ from sequences.actions import room, touches
 from sequences.core.planner import slots
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.charges import charge
-from sequences.core.planner.demand import Allocator, LeftReason, Plan
+from sequences.core.planner.demand import Allocator, DueTouch, LeftReason, Plan, Wait
 from sequences.core.planner.launch import Launch, launch
 from sequences.core.planner.reach import reach
 from sequences.core.planner.run import Run, most_places, share_out
@@ -28,6 +29,7 @@ from sequences.core.planner.run import Run, most_places, share_out
 MOST_HANDED_OVER = 1000  # in one run; the next run goes on
 MOST_GIVEN_BACK = 10_000
 MOST_STRANDED = 500  # of one campaign and mailbox in one run
+LOOKS_AGAIN = timedelta(hours=1)  # whether a person's zone was mended
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,8 @@ def plan(*, allocator: Allocator = weighted_round_robin) -> Plan | None:
         _give_back(now - slots.overdue(world.speed))
         campaigns = {one.id: one for one in room.started()}
         ended = [one.id for one in campaigns.values() if one.ends_at is not None and now >= one.ends_at]
-        queries.rows("strand", {"now": now, "most": MOST_STRANDED, "ended": ended})
+        unknown = room.unknown_zones()
+        queries.rows("strand", {"now": now, "most": MOST_STRANDED, "ended": ended, "unknown": unknown})
         for campaign_id in ended:
             del campaigns[campaign_id]
         found, shown = _shared_out(now, now + slots.ahead(world.speed), campaigns, allocator)
@@ -77,15 +80,25 @@ def _shared_out(
     """Look at the oldest due touches where there is room, and share it out; also what each touch showed so far."""
     days = room.mailbox_days(now, campaigns)
     places = {day.mailbox_id: most for day in days if (most := most_places(day, now, until))}
-    heads = room.heads(now, campaigns, places) if places else []
+    countable = {day.mailbox_id for day in days}  # without any a campaign shows already what its mailboxes lack
+    asked = [one.id for one in campaigns.values() if not countable.isdisjoint(one.mailboxes)]
+    heads = room.heads(now, asked, places) if places else []
     if not heads:
         return Plan(), {}
     midnights = room.midnights(days, now)
     turns = room.turns(now, campaigns, midnights.values())
     charged = charge(turns, room.sends(campaigns, midnights.values()), midnights)
     due, shown = room.due(now, campaigns, reach(heads, turns, places, charged))
+    due = _with_a_clock(due, now)
     run = Run(now, until, turns, days, charged, chance("plan", now.isoformat()), _launches(now, campaigns))
     return share_out(run, due, allocator), shown
+
+
+def _with_a_clock(due: Sequence[DueTouch], now: datetime) -> list[DueTouch]:
+    """Put off whose person lives in a zone that nobody knows, visibly, and return the others: they go on."""
+    lost = {one.touch_id for one in due if one.hours is not None and not is_known(one.hours.zone)}
+    _put_off([Wait(touch_id, now + LOOKS_AGAIN, LeftReason.ZONE_UNKNOWN) for touch_id in lost])
+    return [one for one in due if one.touch_id not in lost] if lost else list(due)
 
 
 def _launches(now: datetime, campaigns: Mapping[int, room.RunningCampaign]) -> dict[int, Launch]:
@@ -98,15 +111,7 @@ def _launches(now: datetime, campaigns: Mapping[int, room.RunningCampaign]) -> d
 def _write(found: Plan, shown: Mapping[int, str], now: datetime) -> frozenset[int]:
     """scheduled -> planned for every slot; waits are put off, holds and obstacles shown. Return who got a slot."""
     written = _slots(found, now)
-    if found.waits:
-        queries.rows(
-            "waits",
-            {
-                "touches": sql.array(wait.touch_id for wait in found.waits),
-                "instants": [wait.until for wait in found.waits],
-                "reasons": sql.array(wait.reason for wait in found.waits),
-            },
-        )
+    _put_off(found.waits)
     for hold in found.holds:
         touches.hold(hold.touch_id, hold.reason)
     told = [left for left in found.left if left.reason is not LeftReason.LATER and shown[left.touch_id] != left.reason]
@@ -114,6 +119,17 @@ def _write(found: Plan, shown: Mapping[int, str], now: datetime) -> frozenset[in
         ids, reasons = (left.touch_id for left in told), (left.reason for left in told)
         queries.rows("left", {"touches": sql.array(ids), "reasons": sql.array(reasons)})
     return written
+
+
+def _put_off(waits: Sequence[Wait]) -> None:
+    if not waits:
+        return
+    values = {
+        "touches": sql.array(wait.touch_id for wait in waits),
+        "instants": [wait.until for wait in waits],
+        "reasons": sql.array(wait.reason for wait in waits),
+    }
+    queries.rows("waits", values)
 
 
 def _slots(found: Plan, now: datetime) -> frozenset[int]:

@@ -9,14 +9,17 @@ from admission.core.policy import ROLLING
 from admission.core.ramp import limit_today
 from app import sql
 from app.core.windows import Hours
-from app.core.zones import day_bounds, local_day
+from app.core.zones import day_bounds, is_known, local_day
 from mailboxes.core.workday import away_ranges, mailbox_hours
+from mailboxes.models import Mailbox
 from sequences import queries
 from sequences.core.hours import CampaignHours, Home, ends_at, hours_for
 from sequences.core.planner.charges import REMEMBERED, Sent
 from sequences.core.planner.demand import CampaignTurns, DueTouch
 from sequences.core.planner.reach import Head
 from sequences.core.planner.windows import MailboxDay
+from sequences.core.states import CampaignState
+from sequences.models import Campaign
 
 PRIORITY_TURNS = 3  # turns a priority campaign has in a round for each turn of its weight
 WEEK = timedelta(days=7)
@@ -43,8 +46,14 @@ def running(now: datetime) -> dict[int, RunningCampaign]:
 
 
 def started() -> Iterable[RunningCampaign]:
-    """Return every campaign in state running, ended or not."""
-    return map(_campaign, queries.rows("campaigns", {}))
+    """Return every campaign in state running, ended or not; one whose zone nobody knows cannot be counted with."""
+    return (_campaign(row) for row in queries.rows("campaigns", {}) if is_known(row["time_zone"]))
+
+
+def unknown_zones() -> list[str]:
+    """Return the stored zones of mailboxes and running campaigns by which no day can be counted."""
+    ours = Campaign.objects.filter(state=CampaignState.RUNNING).values_list("time_zone", flat=True)
+    return [name for name in Mailbox.objects.values_list("time_zone", flat=True).union(ours) if not is_known(name)]
 
 
 def _campaign(row: dict[str, Any]) -> RunningCampaign:
@@ -66,7 +75,7 @@ def _campaign(row: dict[str, Any]) -> RunningCampaign:
 def mailbox_days(now: datetime, campaigns: Mapping[int, RunningCampaign]) -> list[MailboxDay]:
     """Return what each mailbox of a running campaign did today and may still do, whatever the hour."""
     used = {mailbox_id for campaign in campaigns.values() for mailbox_id in campaign.mailboxes}
-    rows = queries.rows("windows", {"now": now, "rolling": ROLLING})
+    rows = queries.rows("windows", {"now": now, "rolling": ROLLING, "unknown": unknown_zones()})
     return [_mailbox_day(row, now) for row in rows if row["id"] in used]
 
 

@@ -170,6 +170,9 @@ HELD: dict[str, Held] = {
     # the planner
     "mailbox_gone": _GONE,
     "no_mailbox": Held(_("The campaign has no mailbox that may send"), _("Connect one"), "mailboxes"),
+    "zone_unknown": Held(
+        _("The time zone of the person, the mailbox or the campaign is none that is known"), _("Name another one")
+    ),
     "window_never_opens": Held(_("The sending hours never open"), _("Change the sending hours"), "campaigns"),
     "window_closed": _HOURS,
     "campaign_day_cap": Held(_("The campaign's number for today is reached"), _("Goes on tomorrow")),

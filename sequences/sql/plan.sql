@@ -22,18 +22,21 @@ JOIN mailboxes_budget b ON b.mailbox_id = m.id
 JOIN app_workspace w ON w.id = m.workspace_id
 LEFT JOIN admission_standing st ON st.mailbox_id = m.id
 CROSS JOIN LATERAL (
+  SELECT CASE WHEN m.time_zone = ANY(%(unknown)s::text[]) THEN 'UTC' ELSE m.time_zone END AS name
+) zone
+CROSS JOIN LATERAL (
   SELECT count(*) AS n, max(t.slot_at) AS last, array_agg(t.slot_at) AS times
   FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned'
 ) slots
 CROSS JOIN LATERAL (
-  SELECT count(*) FILTER (WHERE h.local_day = greatest(b.day, (%(now)s::timestamptz AT TIME ZONE m.time_zone)::date)) AS today,
+  SELECT count(*) FILTER (WHERE h.local_day = greatest(b.day, (%(now)s::timestamptz AT TIME ZONE zone.name)::date)) AS today,
     coalesce(sum(h.recipients) FILTER (WHERE h.sent_at > %(now)s::timestamptz - %(rolling)s::interval), 0)
     + (SELECT count(*) FROM mailboxes_inboundmessage own WHERE own.mailbox_id = m.id AND own.own
         AND own.kind = 'warm_up' AND own.received_at > %(now)s::timestamptz - %(rolling)s::interval) AS rolling
   FROM mailboxes_handmail h WHERE h.mailbox_id = m.id AND h.sent_at > %(now)s::timestamptz - interval '50 hours'
 ) hand
 WHERE m.state = 'connected' AND (m.limited_until IS NULL OR m.limited_until <= clock_timestamp()) AND w.halted_at IS NULL
-  AND st.health = 'pass' AND st.health_good_until > %(now)s::timestamptz
+  AND st.health = 'pass' AND st.health_good_until > %(now)s::timestamptz AND m.time_zone <> ALL(%(unknown)s::text[])
   AND NOT EXISTS (SELECT FROM mailboxes_providerbreaker p WHERE p.provider = m.provider AND p.until > clock_timestamp())
 
 -- campaigns: one row per running campaign with the mailboxes it may use; called by sequences.actions.room
@@ -136,6 +139,7 @@ FROM mails GROUP BY campaign_id
 WITH RECURSIVE boxes AS (
   SELECT m.id, m.workspace_id, CASE WHEN m.state = 'disconnected' THEN 'mailbox_gone'
     WHEN m.state <> 'connected' THEN 'mailbox_not_connected'
+    WHEN m.time_zone = ANY(%(unknown)s::text[]) THEN 'zone_unknown'
     WHEN m.limited_until > clock_timestamp() THEN 'provider_limit'
     WHEN p.until > clock_timestamp() THEN 'provider_down'
     WHEN st.health = 'fail' THEN 'health_fail'
@@ -144,7 +148,8 @@ WITH RECURSIVE boxes AS (
   LEFT JOIN admission_standing st ON st.mailbox_id = m.id
 ),
 running AS (
-  SELECT c.id, c.workspace_id, CASE WHEN c.id = ANY(%(ended)s::bigint[]) THEN 'campaign_ended' END AS problem
+  SELECT c.id, c.workspace_id, CASE WHEN c.id = ANY(%(ended)s::bigint[]) THEN 'campaign_ended'
+    WHEN c.time_zone = ANY(%(unknown)s::text[]) THEN 'zone_unknown' END AS problem
   FROM sequences_campaign c WHERE c.state = 'running'
 ),
 pairs AS (
@@ -154,6 +159,7 @@ pairs AS (
   UNION ALL
   SELECT c.id, 0, coalesce(c.problem, CASE WHEN bool_or(b.problem = 'provider_limit') THEN 'provider_limit'
     WHEN bool_or(b.problem = 'provider_down') THEN 'provider_down'
+    WHEN bool_or(b.problem = 'zone_unknown') THEN 'zone_unknown'
     WHEN bool_or(b.problem = 'health_fail') THEN 'health_fail'
     WHEN bool_or(b.problem = 'health_unknown') THEN 'health_unknown' ELSE 'no_mailbox' END)
   FROM running c
@@ -184,7 +190,7 @@ found AS (
   SELECT t.id, p.problem FROM pairs p CROSS JOIN LATERAL (
     SELECT t.id FROM sequences_touch t
     WHERE t.campaign_id = p.campaign_id AND t.mailbox_id = p.mailbox_id AND t.state = 'scheduled' AND t.kind = 'email'
-      AND t.eligible_at <= %(now)s::timestamptz
+      AND t.eligible_at <= %(now)s::timestamptz AND t.hold_reason <> p.problem
       AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
       'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
     ORDER BY t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED
@@ -193,7 +199,7 @@ found AS (
   SELECT t.id, p.problem FROM pairs p CROSS JOIN LATERAL (
     SELECT t.id FROM sequences_touch t
     WHERE t.campaign_id = p.campaign_id AND t.mailbox_id IS NULL AND t.state = 'scheduled' AND t.kind = 'email'
-      AND t.eligible_at <= %(now)s::timestamptz
+      AND t.eligible_at <= %(now)s::timestamptz AND t.hold_reason <> p.problem
       AND t.hold_reason NOT IN ('campaign_ended', 'health_fail', 'health_unknown', 'mailbox_gone',
       'mailbox_not_connected', 'no_mailbox', 'provider_down', 'provider_limit')
     ORDER BY t.mailbox_id, t.eligible_at LIMIT %(most)s::int FOR UPDATE SKIP LOCKED

@@ -27,6 +27,7 @@ class LeftReason(StrEnum):
     NO_ROOM = "no_room"
     MAILBOX_AWAY = "mailbox_away"
     MAILBOX_WORKDAY = "mailbox_workday"
+    ZONE_UNKNOWN = "zone_unknown"
     LATER = "next"  # its mailbox has room left today, after the places of this run; never written
 
 

@@ -1,14 +1,16 @@
 """What is due and has no mailbox to leave from shows why, and goes on by itself when the mailbox is back."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 
 from admission.models import Standing
 from app.actions import clock
 from mailboxes.models import Mailbox, ProviderBreaker
 from sequences.actions import plan
-from sequences.models import Touch
+from sequences.models import Campaign, Contact, Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, enrolled
 from tests.journeys.office import an_office
 from tests.plugins.world import World
@@ -104,6 +106,37 @@ def test_people_of_a_mailbox_that_is_not_healthy_are_shown_it_and_planned_when_i
         touch.refresh_from_db()
         assert (touch.state, touch.hold_reason) == ("scheduled", shows)
     Standing.objects.update(health="pass")
+    plan.plan()
+    touch.refresh_from_db()
+    assert (touch.state, touch.hold_reason) == ("planned", "")
+
+
+def its_row(whose: str, mailbox: Mailbox, campaign: Campaign) -> QuerySet[Any]:
+    """The row whose zone is spoilt: that of the only contact, of the campaign or of the mailbox."""
+    people = Contact.objects.filter(workspace=mailbox.workspace)
+    if whose == "person":
+        people.update(time_zone="UTC", zone_origin="given")
+        return people
+    return Campaign.objects.filter(id=campaign.id) if whose == "campaign" else Mailbox.objects.filter(id=mailbox.id)
+
+
+@pytest.mark.parametrize("whose", ["person", "mailbox", "bound mailbox", "campaign"])
+def test_a_zone_that_nobody_knows_stops_nobody_else_and_is_shown(world: World, whose: str) -> None:
+    mailbox = a_mailbox(a_workspace())
+    campaign = a_campaign(mailbox.workspace, mailboxes=[mailbox], in_person_zone=True)
+    enrolled(campaign, a_contact(mailbox.workspace), mailbox=mailbox if whose == "bound mailbox" else None)
+    other = a_mailbox(a_workspace())
+    enrolled(a_campaign(other.workspace, mailboxes=[other]), a_contact(other.workspace))
+    row = its_row(whose, mailbox, campaign)
+    row.update(time_zone="Mars/Phobos")
+    plan.plan()
+    plan.plan()
+    shown = dict(Touch.objects.values_list("workspace_id", "state"))
+    assert shown == {mailbox.workspace_id: "scheduled", other.workspace_id: "planned"}
+    touch = Touch.objects.get(workspace=mailbox.workspace)
+    assert touch.hold_reason == "zone_unknown"
+    row.update(time_zone="UTC")
+    world.pass_time(timedelta(hours=1))
     plan.plan()
     touch.refresh_from_db()
     assert (touch.state, touch.hold_reason) == ("planned", "")
