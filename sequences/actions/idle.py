@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from admission.actions import reconcile, sweeps
+from admission.actions import health, reconcile, sweeps
 from app.actions import clock, events
 from bounces.actions import ingest, unsubscribe
 from mailboxes.actions import inbound
@@ -21,7 +21,7 @@ type Slot = tuple[int, datetime]
 
 
 def run_until_idle(*, patience: timedelta = timedelta(0), sleep: Callable[[float], None] = time.sleep) -> Counter[str]:
-    """Read inboxes, plan, and send what is due; return how often each thing happened.
+    """Read inboxes, measure mailboxes, plan, and send what is due; return how often each thing happened.
 
     Ends when nothing is due now and no slot comes up within `patience` (true time). Calls out, so no transaction may
     be open.
@@ -46,6 +46,7 @@ def _round(tried: set[Slot]) -> Counter[str]:
     happened: Counter[str] = Counter()
     for mailbox_id in inbound.due():
         happened["messages read"] += inbound.poll(mailbox_id)
+    happened["mailboxes measured"] += _measure()
     happened["messages classified"] += ingest.read_stored()
     happened["opt-outs honoured"] += unsubscribe.honour_open()
     happened["reactions caught up"] += events.pay_debts()
@@ -58,6 +59,16 @@ def _round(tried: set[Slot]) -> Counter[str]:
             tried.add(slot)
             happened[f"sends: {dispatch.send_touch(slot[0])}"] += 1
     return +happened
+
+
+def _measure() -> int:
+    """Measure the mailboxes whose round is due, for nothing of a campaign leaves from one that nobody measured."""
+    health.end_lost()
+    mailboxes = health.due()
+    for mailbox_id in mailboxes:
+        if health.measure(mailbox_id):
+            health.probe(mailbox_id)
+    return len(mailboxes)
 
 
 def _due() -> list[Slot]:

@@ -8,7 +8,7 @@ import pytest
 from admission.actions import reconcile
 from admission.models import Incident
 from app.models import Event
-from mailboxes.models import Delivery
+from mailboxes.models import Delivery, HealthRound, Mailbox
 from sequences.actions import dispatch, idle
 from sequences.models import Touch
 from tests.faults.processes import until
@@ -57,6 +57,8 @@ def test_an_answer_lost_on_the_way_leaves_one_post_and_is_found_in_sent(
 
 def test_one_process_alone_finds_out_about_its_own_doubts(world: World, simulator: Simulator) -> None:
     touch = one_due(world, simulator)
+    far = world.now() + timedelta(days=1)  # the fault is for this mail, not for one that measures its mailbox
+    HealthRound.objects.create(mailbox=Mailbox.objects.get(), due_at=far)
     simulator.fault("accept-then-close")
     done = idle.run_until_idle()
     assert (done["sends: vanished"], done["doubts settled"]) == (1, 1)
