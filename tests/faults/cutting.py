@@ -1,5 +1,6 @@
 """Between a worker and the database: breaks one connection at a statement, before it or after its answer was lost."""
 
+import re
 import shutil
 import socket
 import tempfile
@@ -12,6 +13,8 @@ from django.db import connection
 
 PIECE = 65_536
 COMMIT = b"COMMIT\x00"
+PREPARED = re.compile(rb"P.{4}([\w-]+)\x00([^\x00]+\x00)", re.DOTALL)  # Parse: the name a statement gets, and its text
+RUN = re.compile(rb"B.{4}[^\x00]*\x00([\w-]+)\x00", re.DOTALL)  # Bind: the name of a statement that runs now
 
 
 class Cutter:
@@ -44,11 +47,11 @@ class Cutter:
 
     def _ask(self, client: socket.socket, server: socket.socket, last_words: threading.Event) -> None:
         """Carry what the client says, until the statement that breaks."""
-        heard = b""
+        heard, names = b"", set[bytes]()
         with suppress(OSError):
             while piece := client.recv(PIECE):
                 heard = heard[-PIECE:] + piece
-                if not self.cut.is_set() and self._at in heard and self._then in piece:
+                if not self.cut.is_set() and self._runs(piece, names) and self._at in heard:
                     self.cut.set()
                     last_words.set()
                     if not self._applied:
@@ -57,6 +60,12 @@ class Cutter:
         if not (last_words.is_set() and self._applied):
             _end(server)
             _end(client)
+
+    def _runs(self, piece: bytes, names: set[bytes]) -> bool:
+        """Tell whether the statement runs here, by its text or by the name that it was prepared under before."""
+        named = {name for name, text in PREPARED.findall(piece) if self._then in text}
+        names |= named
+        return (self._then in piece and not named) or not names.isdisjoint(RUN.findall(piece))
 
     def _answer(self, client: socket.socket, server: socket.socket, last_words: threading.Event) -> None:
         """Carry what the database says; its answer to the statement that breaks is swallowed."""
