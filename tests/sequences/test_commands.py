@@ -62,7 +62,7 @@ def test_from_a_bare_database_to_sent_mail(
     assert "3 of 4 rows imported: 3 created, 0 updated, 0 skipped, 1 rejected; 3 enrolled." in printed
     assert "is running" in told("start_campaign", "Spring")
     send_for_a_day(world, reader)
-    assert "nora@nordlicht.example: good" in told("check_health", "nora@nordlicht.example")
+    assert "nora@nordlicht.example: passes" in told("check_health", "nora@nordlicht.example")
     accepted = [record["rcpt"] for record in simulator.journal("accept") if record["mailbox"] != MIRA]
     assert sorted(accepted) == [
         "ida@example.com",
