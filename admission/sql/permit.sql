@@ -66,7 +66,7 @@ SELECT
   EXISTS (SELECT FROM bounces_unsubscriberequest u
     WHERE u.recipient_id = ANY(person.ids) AND u.done_at IS NULL) AS opt_out_open,
   m.state AS mailbox_state, m.limited_until, m.time_zone AS mailbox_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter,
-  b.day, b.used_today, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
+  b.day, b.used_today, b.decided_at, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
   rolling.full AS rolling_full,
   CASE WHEN rolling.full THEN (
     SELECT max(lately.at) FROM (

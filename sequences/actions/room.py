@@ -7,6 +7,7 @@ from typing import Any
 
 from admission.core.policy import ROLLING
 from admission.core.ramp import limit_today
+from admission.core.rules.caps import day_charged
 from app import sql
 from app.core.windows import Hours
 from app.core.zones import day_bounds, is_known, local_day
@@ -81,7 +82,7 @@ def mailbox_days(now: datetime, campaigns: Mapping[int, RunningCampaign]) -> lis
 
 def _mailbox_day(row: dict[str, Any], now: datetime) -> MailboxDay:
     zone = row["time_zone"]
-    today = local_day(zone, now) if row["day"] is None else max(row["day"], local_day(zone, now))
+    today = day_charged(zone, now, row["day"], row["decided_at"])
     lasts = [at for at in (row["last_send_at"], row["last_slot"]) if at is not None]
     away = away_ranges(row["away"])
     return MailboxDay(

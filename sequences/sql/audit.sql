@@ -158,13 +158,17 @@ LEFT JOIN admission_policyversion v ON v.workspace_id = p.workspace_id AND v.num
 WHERE p.kind = 'campaign' AND ((f.facts->>'inbox_missing')::boolean OR (f.facts->>'now')::timestamptz
   - (f.facts->>'inbox_read_at')::timestamptz > coalesce((v.values->>'freshness_minutes')::int, 5) * interval '1 minute')
 
--- audit_charged_days: I7, permits charged to another day than the mailbox's own at that time
+-- audit_charged_days: I7, permits charged to another day than the mailbox's own at that time. After a change of its
+-- zone that is the day before, while the new zone's day holds mails that were charged to it
 SELECT * FROM (
   SELECT p.id AS permit_id, p.mailbox_id, p.local_day, (p.world_at AT TIME ZONE (f.facts->>'mailbox_zone'))::date AS today,
     max(p.local_day) OVER (PARTITION BY p.mailbox_id ORDER BY p.number
-      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before,
+    (lag(p.world_at) OVER (PARTITION BY p.mailbox_id ORDER BY p.number)
+      AT TIME ZONE (f.facts->>'mailbox_zone'))::date AS day_before
   FROM admission_permit p JOIN admission_permitfacts f ON f.permit_id = p.id
 ) charged WHERE local_day NOT BETWEEN today AND greatest(today + 1, before)
+  AND NOT (local_day = before AND coalesce(day_before >= today, false))
 
 -- audit_rolling_caps: I7, permits beyond the provider's cap of 24 hours as it was when they were granted
 SELECT permit_id, mailbox_id, cap, within - later AS within FROM (

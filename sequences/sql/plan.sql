@@ -1,7 +1,7 @@
 -- windows: one row per mailbox that may send, with what its capacity window needs, counted as the permit's facts count it;
 -- called by sequences.actions.room
 SELECT m.id, m.time_zone, m.daily_cap, m.rolling_cap, m.hourly_cap, m.reserved, m.gap_seconds, m.gap_jitter,
-  b.day, b.used_today, b.last_send_at, hand.today AS by_hand,
+  b.day, b.used_today, b.decided_at, b.last_send_at, hand.today AS by_hand,
   b.granted - coalesce((SELECT p.number FROM admission_permit p
     WHERE p.mailbox_id = m.id AND p.world_at <= %(now)s::timestamptz - %(rolling)s::interval
     ORDER BY p.number DESC LIMIT 1), 0) + hand.rolling AS rolling_used,

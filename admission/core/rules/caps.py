@@ -1,6 +1,6 @@
 """Rules about how much a mailbox sends: its local day, any hour, and the provider's 24 hours."""
 
-from datetime import date
+from datetime import date, datetime
 
 from admission.core.capacity import CAP, HARD, PROTECTION, RAMP, Numbers, Room, room
 from admission.core.facts import Facts
@@ -14,9 +14,22 @@ BOUND_BY = {CAP: Reason.CAP, RAMP: Reason.RAMP, HARD: Reason.HARD_BREAKER, PROTE
 
 
 def charged_day(facts: Facts) -> date:
-    """Return the mailbox's local day; it only moves forward, whatever a host's clock says."""
-    today = local_day(facts.mailbox_zone, facts.world_now)
-    return today if facts.day is None else max(today, facts.day)
+    """Return the day that a mail is charged to; it only moves forward, whatever a host's clock says.
+
+    That is the mailbox's local day, and after a change of its zone the day before for as long as the new zone's day
+    holds mails that were charged to it: no change opens room.
+    """
+    return day_charged(facts.mailbox_zone, facts.world_now, facts.day, facts.decided_at)
+
+
+def day_charged(zone: str, world_now: datetime, day: date | None, decided_at: datetime | None) -> date:
+    """Return the same of a mailbox whose newest permit was granted then, and charged to this day."""
+    today = local_day(zone, world_now)
+    if day is None:
+        return today
+    if decided_at is not None and decided_at >= day_start(zone, today):
+        return day
+    return max(today, day)
 
 
 def used(facts: Facts) -> int:
@@ -44,12 +57,13 @@ def room_today(facts: Facts) -> Room:
 
 def within_day(facts: Facts, _: Policy) -> Answer:
     """The smallest limit of the local day, named: cap, ramp, breaker or protection; and the room kept for people."""
-    today = room_today(facts)
-    if today.free:
+    found = room_today(facts)
+    if found.free:
         return None
-    reason = Reason.RESERVED if today.limit > today.used + today.by_hand else BOUND_BY[today.bound_by]
-    stopped = today.limit == 0 and today.bound_by in {HARD, PROTECTION}  # no day changes that: somebody has to
-    return Wait(reason, None if stopped else day_start(facts.mailbox_zone, charged_day(facts) + ONE_DAY))
+    reason = Reason.RESERVED if found.limit > found.used + found.by_hand else BOUND_BY[found.bound_by]
+    stopped = found.limit == 0 and found.bound_by in {HARD, PROTECTION}  # no day changes that: somebody has to
+    today = max(charged_day(facts), local_day(facts.mailbox_zone, facts.world_now))
+    return Wait(reason, None if stopped else day_start(facts.mailbox_zone, today + ONE_DAY))
 
 
 def within_hour(facts: Facts, _: Policy) -> Answer:
