@@ -118,7 +118,8 @@ def noon(workspace: Workspace, world: World, simulator: Simulator) -> Mailbox:
     world.at(datetime(2027, 3, 9, 11, 30, tzinfo=UTC))
     mailbox = an_smtp(workspace, simulator, world, cap=50, gap=60, gap_jitter=0)
     due_from(mailbox, 70)
-    for touch_id in planned_now(30):
+    for _ in range(30):
+        (touch_id,) = planned_now(1)
         assert dispatch.send_touch(touch_id) == "accepted"
         world.pass_time(MINUTE)
     return mailbox

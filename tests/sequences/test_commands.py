@@ -15,7 +15,7 @@ from mailboxes.actions import inbound
 from mailboxes.models import Delivery, Mailbox
 from sequences.actions import imports
 from sequences.models import Campaign, Contact, Enrollment, Import, Touch
-from tests.factories import a_campaign, a_contact, a_mailbox, a_workspace, an_email, enrolled
+from tests.factories import a_campaign, a_contact, a_mailbox, a_user, a_workspace, an_email, enrolled
 from tests.journeys.running import a_gmail
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
@@ -52,6 +52,8 @@ def test_from_a_bare_database_to_sent_mail(
     world.allow(simulator.endpoints)
     monkeypatch.setenv("FORBEAR_MAILBOX_PASSWORD", "password")
     told("create_workspace", "Nordlicht", "--postal-address", "1 Harbour Street")
+    eva = a_user(Workspace.objects.get())
+    told("policy", "domain_openers=none", "--by", eva.email)  # the three of the file are of one company
     host, port = simulator.smtp
     server = ("--host", host, "--port", str(port), "--security", "plain")
     assert "is connected" in told("connect_smtp", "nora@nordlicht.example", *server)
