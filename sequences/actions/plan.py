@@ -17,7 +17,7 @@ from app.core.zones import is_known
 from app.failpoints import failpoint
 from app.gates import number
 from sequences import queries
-from sequences.actions import room, touches
+from sequences.actions import openers, room, touches
 from sequences.core.planner import slots
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.charges import charge
@@ -90,8 +90,9 @@ def _shared_out(
     charged = charge(turns, room.sends(campaigns, midnights.values()), midnights)
     due, shown = room.due(now, campaigns, reach(heads, turns, places, charged))
     due = _with_a_clock(due, now)
+    hopeless = openers.hopeless(due, now)
     run = Run(now, until, turns, days, charged, chance("plan", now.isoformat()), _launches(now, campaigns))
-    return share_out(run, due, allocator), shown
+    return openers.added(share_out(run, openers.without(due, hopeless), allocator), hopeless), shown
 
 
 def _with_a_clock(due: Sequence[DueTouch], now: datetime) -> list[DueTouch]:

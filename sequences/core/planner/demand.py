@@ -25,6 +25,9 @@ class LeftReason(StrEnum):
     CAMPAIGN_CAP = "campaign_day_cap"
     NEW_PER_DAY = "new_contacts_per_day"
     NO_ROOM = "no_room"
+    DOMAIN_OPENERS = "domain_openers"
+    DOMAIN_IN_FLIGHT = "domain_in_flight"
+    CANARY_RESTS = "canary_rests"
     MAILBOX_AWAY = "mailbox_away"
     MAILBOX_WORKDAY = "mailbox_workday"
     ZONE_UNKNOWN = "zone_unknown"
@@ -88,7 +91,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The touch's own window is closed at every slot: not worth looking at before `until`."""
+    """The touch's own window is closed at every slot, or no permit would let it go: not looked at before `until`."""
 
     touch_id: int
     until: datetime
