@@ -28,7 +28,6 @@ from sequences.models import Campaign, CampaignMailbox, Contact, Enrollment, Ste
 
 NUMBERS = count(1)
 NO_COMPANIES: dict[str, int | None] = {"domain_openers": None, "domain_people": None}
-BY_THE_HOUR: dict[str, int | None] = {"person_gap_days": None, "person_gap_hours": 48}  # whatever day of the week it is
 FOR_EVER = datetime(2999, 1, 1, tzinfo=UTC)
 HELLO = "Hello {{ first_name }}, have you met the canarywren?"
 SECRETS = {
@@ -48,9 +47,7 @@ def a_workspace(**changes: Any) -> Workspace:
         "created_at": clock.now(),
     }
     workspace = Workspace.objects.create(**(values | changes))
-    PolicyVersion.objects.create(
-        workspace=workspace, number=0, values=NO_COMPANIES | BY_THE_HOUR, created_at=clock.now()
-    )
+    PolicyVersion.objects.create(workspace=workspace, number=0, values=NO_COMPANIES, created_at=clock.now())
     return workspace
 
 

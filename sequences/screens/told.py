@@ -77,6 +77,7 @@ TOLD: dict[str, State] = {
     ),
     "mailbox.slowed:complaints": State(_("A mailbox sends half: it was called spam twice"), "warn", "wait"),
     "mailbox.slowed": State(_("A mailbox sends half"), "warn", "wait"),
+    "mailbox.connected": State(_("A person connects a mailbox"), "play", "go"),
     "mailbox.resumed": State(_("A person lets a mailbox send again"), "play", "go"),
     "mailbox.restored": State(_("A mailbox sends its whole number again"), "play", "go"),
     "mailbox.paused:hard_bounces": State(_("A mailbox was paused: too many mails came back"), "pause", "stop"),

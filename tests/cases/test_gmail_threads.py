@@ -12,6 +12,7 @@ from tests.factories import StepPlan, a_campaign, a_contact, a_workspace, an_ema
 from tests.journeys.running import a_gmail, read_all, send_after, send_due, sent_mails
 from tests.plugins.simulator import Simulator
 from tests.plugins.world import World
+from tests.races.ready import a_policy
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +44,9 @@ def stub(simulator: Simulator) -> Stub:
 
 @pytest.fixture
 def workspace(db: None) -> Workspace:
-    return a_workspace()
+    made = a_workspace()
+    a_policy(made, person_gap_days=None)  # two days between mails are enough, also over a weekend
+    return made
 
 
 @pytest.fixture

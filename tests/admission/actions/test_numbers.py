@@ -40,7 +40,7 @@ def test_the_command_shows_and_changes_the_numbers(capsys: pytest.CaptureFixture
     call_command("policy", "domain_per_day=12", "person_cap=none", "--by", eva.email)
     shown = capsys.readouterr().out.splitlines()
     assert shown[0] == "version 1"
-    assert {"domain_per_day=12", "person_cap=none", "person_gap_hours=48"} <= set(shown)
+    assert {"domain_per_day=12", "person_cap=none", "person_gap_days=2"} <= set(shown)
 
 
 def test_only_who_runs_campaigns_changes_the_numbers() -> None:
