@@ -18,7 +18,7 @@ from tests.plugins.world import World
 pytestmark = pytest.mark.django_db(transaction=True)
 SMALL = cast.Cast(mailboxes=3, campaigns=2, people=48, domains=2, waves=1)
 LIVELY = {"reply": 0.12, "oooback": 0.1, "bounce": 0.06, "late": 0.06, "unsub": 0.08, "words": 0.06}
-DAYS = timedelta(days=2)
+DAYS = timedelta(days=5)  # until those who take their time have answered as well
 SEEN = {"replied", "away", "bounced", "unsubscribed"}
 
 
