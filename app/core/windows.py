@@ -248,20 +248,12 @@ class Hours:
         """This instant while the window is open, else the next opening. Raises NeverOpens."""
         return max(as_utc(instant), self.next_span(instant).start)
 
-    def closes_at(self, instant: datetime) -> datetime | None:
-        """When the opening that holds this instant ends; None while the window is closed."""
-        return self.next_span(instant).end if self.is_open(instant) else None
-
     def open_spans(self, start: datetime, end: datetime) -> Iterator[Span]:
         """What is open between two instants, cut to them."""
         for span in self.spans_from(start):
             if span.start >= end:
                 return
             yield Span(max(span.start, as_utc(start)), min(span.end, as_utc(end)))
-
-    def open_time(self, start: datetime, end: datetime) -> timedelta:
-        """How long the window is open between two instants."""
-        return sum((span.end - span.start for span in self.open_spans(start, end)), timedelta(0))
 
     def local_day(self, instant: datetime) -> date:
         """The local day of an instant."""

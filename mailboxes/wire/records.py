@@ -16,7 +16,7 @@ from django.conf import settings
 
 from app.actions.transactions import require_no_transaction
 from mailboxes.core.errors import EndpointRefused
-from mailboxes.core.health.findings import Answer, Ask
+from mailboxes.core.health.findings import Answer
 from mailboxes.wire.endpoints import Allowed, require_allowed
 from mailboxes.wire.names import server_at
 
@@ -67,11 +67,6 @@ class Records:
             return None
         wanted = dns.rdatatype.from_text(kind)
         return tuple(sorted(_text(record) for record in list(answer)[:MOST] if record.rdtype == wanted))
-
-
-def ask_all(allowed: Allowed) -> Ask:
-    """Return who asks the servers of settings.HEALTH_RESOLVERS. Raises TransactionOpen."""
-    return Records(allowed)
 
 
 def _essence(told: tuple[str, ...], kind: str) -> object:

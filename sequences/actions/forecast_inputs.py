@@ -10,7 +10,6 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from admission.core.ramp import limit_today
-from admission.core.rules import CAPACITY, healthy
 from admission.queries import policy_of
 from app.core.zones import local_day
 from sequences import queries
@@ -27,7 +26,6 @@ from sequences.models import Campaign, CampaignMailbox, Step
 
 # By themselves, for a mailbox that nobody measured yet is measured within minutes; everything else wants a person.
 MEND = frozenset({"provider_limit", "provider_down", "health_unknown"})
-JUDGES_HEALTH = healthy in CAPACITY  # else the permit does not ask, nor does the forecast
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +125,7 @@ def _canary(row: Mapping[str, Any] | None, now: datetime) -> dict[str, Any]:
 
 
 def _box(row: Mapping[str, Any], today: MailboxDay | None, now: datetime) -> MailboxAhead:
-    problem = row["problem"] or (row["unhealthy"] if JUDGES_HEALTH else None) or ""
+    problem = row["problem"] or row["unhealthy"] or ""
     return MailboxAhead(
         today=today or _without_window(row, now),
         ramp_start=row["ramp_start"],

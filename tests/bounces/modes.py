@@ -56,7 +56,7 @@ def tripped(office: Office) -> None:
 
 
 def watched_and_without_limits(office: Office) -> None:
-    numbers(office, person_gap_hours=None, person_cap=None, domain_per_day=None)
+    numbers(office, person_gap_days=None, person_cap=None, domain_per_day=None)
     watching(office, Stage.PAUSED)
 
 

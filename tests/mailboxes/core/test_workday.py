@@ -45,7 +45,6 @@ def test_two_calendars_are_open_where_both_are() -> None:
     assert first == (datetime(2027, 5, 21, 7, 0, tzinfo=UTC), datetime(2027, 5, 21, 14, 0, tzinfo=UTC))
     assert both.is_open(first.start)
     assert not both.is_open(first.end)
-    assert both.closes_at(first.start) == first.end
     assert both.next_open(first.end) == datetime(2027, 5, 24, 7, 0, tzinfo=UTC)
 
 

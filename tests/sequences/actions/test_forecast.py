@@ -14,7 +14,7 @@ from admission.actions import ramp
 from admission.actions.settle import settle
 from admission.core.settlement import Accepted
 from admission.core.verdict import Grant, Wait
-from admission.models import Permit
+from admission.models import Permit, Standing
 from app.actions import clock
 from app.core.errors import Refused
 from mailboxes.core.message import Receipt
@@ -25,6 +25,7 @@ from sequences.actions.forecast_inputs import load
 from sequences.core.forecast.course import Course
 from sequences.core.forecast.inputs import Assumed
 from sequences.models import Campaign, Contact, Touch
+from sequences.screens.words import sentence
 from tests.factories import a_campaign, a_contact, a_user, a_workspace, an_email, enrolled
 from tests.journeys.office import Office, an_office, asked
 from tests.plugins.world import World
@@ -184,3 +185,13 @@ def test_a_draft_is_forecast_as_if_it_ran_and_an_archived_one_is_refused(office:
         forecast(Campaign.objects.get())
     with pytest.raises(Refused, match="1 to 90 days"):
         forecast(Campaign(state="draft"), days=91)
+
+
+def test_a_mailbox_that_nobody_measured_is_named_and_not_the_first_people(office: Office) -> None:
+    office.waiting()
+    Standing.objects.update(health="fail")
+    Campaign.objects.update(canary="first", canary_size=20)
+    out = StringIO()
+    call_command("forecast", office.campaign.name, "--days", "3", stdout=out)
+    assert "first mails" not in out.getvalue()
+    assert sentence("health_fail") in out.getvalue()
