@@ -10,9 +10,17 @@ LEAST_ROLE: dict[str, str] = {
     "suppress": "member",  # anybody who may edit may also stop mail; letting it flow again takes more
     "stop_sending": "member",  # of the workspace or a mailbox, for the same reason
     "lift_suppressions": "manager",
-    "run_campaigns": "manager",
+    "edit_contacts": "member",  # add, change, tag, import and enroll people
+    "edit_campaigns": "member",  # write sequences; what is running stays as it was approved until it is saved
+    "run_campaigns": "manager",  # start, pause, resume and archive
+    "export_people": "manager",  # whatever hands out many addresses at once
+    "erase_people": "manager",
+    "change_policies": "manager",  # caps, pacing, protection; watched first
+    "manage_workspace": "manager",  # name, address, hours, calendars, sending domains
     "push_scores": "manager",  # of mailboxes and sending domains, measured elsewhere
     "connect_mailboxes": "manager",  # and check, pause and let them go
+    "manage_members": "owner",  # invite, change roles, let go
+    "manage_keys": "owner",  # API keys and webhooks
     "resume_sending": "owner",  # after all of a workspace's was stopped
 }
 
