@@ -114,6 +114,51 @@ class Member(models.Model):
         ]
 
 
+class Invitation(models.Model):
+    """A seat that waits for whoever opens its link, until it is taken, withdrawn or too old.
+
+    The link's secret is not kept, only its hash.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    email = models.CharField(max_length=254, help_text="Whom it is for; only this address may take it.")
+    role = models.CharField(max_length=10, choices=Member.Role)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """One open invitation for an address."""
+
+        constraints = [
+            models.UniqueConstraint(
+                name="one_open_invitation",
+                fields=["workspace", "email"],
+                condition=Q(accepted_at__isnull=True, withdrawn_at__isnull=True),
+            ),
+        ]
+
+
+class ApiKey(models.Model):
+    """A key under which a program acts for a member, with at most the role that the member has at that moment.
+
+    The key itself is shown once and not kept; `prefix` tells keys apart on a page and in a request that fails.
+    """
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    member = models.ForeignKey(Member, on_delete=models.CASCADE)
+    name = models.CharField(max_length=80)
+    role = models.CharField(max_length=10, choices=Member.Role)
+    prefix = models.CharField(max_length=12)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, help_text="To the hour.")
+    revoked_at = models.DateTimeField(null=True)
+
+
 class Event(models.Model):
     """One line of the log: ids, states, numbers and reasons, never an address, a name or a text.
 

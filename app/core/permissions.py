@@ -30,6 +30,11 @@ def may(role: str, action: str) -> bool:
     return ROLES.index(role) >= ROLES.index(LEAST_ROLE[action])
 
 
+def lesser(one: str, other: str) -> str:
+    """Return the role of the two that may do less."""
+    return min(one, other, key=ROLES.index)
+
+
 def allowed(role: str) -> frozenset[str]:
     """Return everything a role may do: what templates ask before they show a button."""
     return frozenset(action for action in LEAST_ROLE if may(role, action))
