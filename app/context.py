@@ -25,9 +25,16 @@ def installation(request: HttpRequest) -> dict[str, object]:
         "links": None if rehearsal or member is None else import_string(QUESTIONS["do_opt_out_links_work"])(),
         "section": request.path.strip("/").partition("/")[0],  # which entry of the navigation is the current one
         "member": member,
+        "other_seats": (lambda: _other_seats(member)) if member else (),
         "may": allowed(member.role) if member else frozenset(),
         "signup_open": _nobody_signed_up,  # called only by the template that asks
     }
+
+
+def _other_seats(member: Member) -> list[Member]:
+    """The user's seats in other workspaces, by name."""
+    seats = Member.objects.filter(user_id=member.user_id).exclude(id=member.id)
+    return list(seats.select_related("workspace").order_by("workspace__name")[:50])
 
 
 def _nobody_signed_up() -> bool:

@@ -8,6 +8,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from app.models import Workspace
+from app.views import open_to_all
 from bounces.actions import link_hosts, looks
 from bounces.actions import unsubscribe as wishes
 from bounces.core.tokens import Purpose, UnsubscribeToken, read_unsubscribe, verify
@@ -26,6 +27,7 @@ HEADERS = {
 }
 
 
+@open_to_all
 @csrf_exempt  # a one-click POST comes without cookie, form or context
 @require_http_methods(["GET", "HEAD", "OPTIONS", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:

@@ -74,6 +74,11 @@ def open_invitation(secret: str) -> Invitation | None:
     return found.first()
 
 
+def has_account(email: str) -> bool:
+    """Tell whether somebody signs in with this address."""
+    return User.objects.filter(email__iexact=email).exists()
+
+
 def accept(secret: str, user: User) -> Member:
     """Give a user the seat that was opened for their address. Raises Refused; a link works once."""
 

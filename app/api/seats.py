@@ -6,9 +6,10 @@ from typing import Any, Concatenate, cast
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase
-from ninja.security import APIKeyCookie
+from ninja.security import APIKeyCookie, HttpBearer
 from ninja.utils import check_csrf
 
+from app.actions import keys
 from app.api.errors import ApiError, answer
 from app.core.permissions import may
 from app.models import Member
@@ -18,6 +19,17 @@ class Asked(HttpRequest):
     """A request that was let in."""
 
     auth: Member
+
+
+class KeySeat(HttpBearer):
+    """A key of the settings, as `Authorization: Bearer …`; it may no more than whoever made it may at that moment."""
+
+    def authenticate(self, request: HttpRequest, token: str) -> Member:  # noqa: ARG002 - its signature
+        """Return the seat; 401 for a key that does not hold, also where a session would let its holder in."""
+        seat = keys.seat_of(token)
+        if seat is None:
+            raise ApiError(401, "key", "This key does not hold: it was ended, or never made.")
+        return seat
 
 
 class SessionSeat(APIKeyCookie):
@@ -47,7 +59,7 @@ def _seat(request: HttpRequest) -> Member | None:
     return member
 
 
-SEATS = [SessionSeat()]
+SEATS = [KeySeat(), SessionSeat()]
 
 
 def needs[**P, T](action: str) -> Callable[[Callable[Concatenate[Asked, P], T]], Callable[Concatenate[Asked, P], T]]:

@@ -24,9 +24,9 @@ ROUTERS = {
     "/forecast": "sequences.api.forecast.router",
 }
 ABOUT = """
-Asked by whoever is signed in on the pages: with the cookie of the session and, for everything but GET, the token of the
-cookie `csrftoken` in the header `X-CSRFToken`. A role that may not do something gets 403; what another workspace has is
-not there (404).
+Asked by programs with a key (Settings, API keys) as `Authorization: Bearer …`, and by whoever is signed in on the
+pages: with the cookie of the session and, for everything but GET, the token of the cookie `csrftoken` in the header
+`X-CSRFToken`. A role that may not do something gets 403; what another workspace has is not there (404).
 
 Every refusal is `{"error": {"code", "message", "fields"}}`: 400 for a wrong request, 401 without a sign-in, 409 for
 what cannot be done now. Lists go on with `cursor`, the `next` of the page before; null ends them.

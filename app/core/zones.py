@@ -119,3 +119,9 @@ def zone_of_country(code: str, year: int) -> str | None:
     noons = [datetime(year, month, 1, 12, tzinfo=UTC) for month in range(1, 13)]
     clocks = {tuple(noon.astimezone(_zone(name)).utcoffset() for noon in noons) for name in names}
     return names[0] if len(clocks) == 1 else None
+
+
+@cache
+def zones_on_offer() -> tuple[str, ...]:
+    """Return the zones that a form suggests: those in common use, by name."""
+    return tuple(name for name in pytz.common_timezones if "/" in name and not name.startswith(("US/", "Canada/")))

@@ -1,5 +1,6 @@
 """Seats: an invitation works once and for its own address, roles never rise by themselves, an owner always stays."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -67,12 +68,13 @@ def test_an_invitation_ends_when_it_is_withdrawn_and_after_a_week(workspace: Wor
 @pytest.mark.parametrize("role", ["viewer", "member", "manager"])
 def test_who_is_no_owner_invites_raises_and_lets_go_nobody(workspace: Workspace, owner: User, role: str) -> None:
     user = a_user(workspace, role=role)
-    for act in (
+    acts: list[Callable[[], object]] = [
         lambda: members.invite(workspace.id, "nora@example.com", "viewer", by_id=user.pk),
         lambda: members.change_role(workspace.id, seat_of(user).id, "owner", by_id=user.pk),
         lambda: members.let_go(workspace.id, seat_of(owner).id, by_id=user.pk),
         lambda: keys.make(seat_of(user), "a program", "viewer"),
-    ):
+    ]
+    for act in acts:
         with pytest.raises(Refused, match="Only an owner"):
             act()
     assert (seat_of(user).role, seat_of(owner).role) == (role, "owner")

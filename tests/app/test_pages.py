@@ -102,6 +102,7 @@ def test_a_post_of_a_stranger_leads_to_the_sign_in_and_then_to_today(client: Cli
 
 
 def test_who_has_no_seat_is_told_so(client: Client, db: None) -> None:
+    a_workspace()
     client.force_login(a_user())
     answer = client.get("/campaigns/")
     assert answer.status_code == 403
@@ -126,7 +127,7 @@ def test_health_answers_while_the_database_does(client: Client, db: None, monkey
         raise DatabaseError
 
     with monkeypatch.context() as patched:
-        patched.setattr("app.views.connection.cursor", down)
+        patched.setattr("app.views.shell.connection.cursor", down)
         assert client.get("/health").status_code == 503
 
 

@@ -49,6 +49,17 @@
     if (told && status && status.textContent !== told.textContent) status.textContent = told.textContent;
   });
 
+  // Copy what stands in the field before the button.
+  for (const button of document.querySelectorAll("[data-copy-button]")) {
+    const field = button.parentElement.querySelector("[data-copy]");
+    if (!field || !navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(field.value ?? field.textContent);
+      button.textContent = button.dataset.copied;
+    });
+  }
+
   // Keep the current entry of a narrow navigation in sight.
   document.querySelector(".nav-strip [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });
 })();

@@ -1,0 +1,1 @@
+"""What the pages of workspaces, seats and keys show."""

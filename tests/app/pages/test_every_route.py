@@ -1,0 +1,160 @@
+"""Every route that the resolver knows: another workspace's rows are not there, each role may what the table says.
+
+A route that comes later is met by itself; one with a new kind of id fails until ROWS knows how to make such a row.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from app.actions import clock, keys, members
+from app.core.permissions import LEAST_ROLE, ROLES, may
+from app.models import ApiKey, Event, Invitation, Member, Workspace
+from app.views.shell import ANYBODY, SIGNED_IN
+from bounces.actions import suppressions
+from bounces.models import Suppression
+from mailboxes.models import MailboxList
+from sequences.models import Task, Touch
+from tests.factories import a_campaign, a_contact, a_mailbox, a_task, a_user, a_workspace, enrolled
+
+pytestmark = pytest.mark.django_db
+
+FOREIGN = ("accounts/", "api/v1/")  # allauth's own pages, and the API, which is walked below
+NUMBER = re.compile(r"<int:([a-z_]+)>")
+WORD = re.compile(r"<(?:str|slug):([a-z_]+)>")
+GOES_OUT = {"check_mailbox"}  # calls a provider when it is let: only its refusals are tried here
+WORDS = {"run_campaign": "pause", "close_task": "done", "run_mailbox": "pause"}
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A page's address with its ids still open, and the least that it asks for."""
+
+    pattern: str
+    name: str
+    least: str
+
+    def path(self, rows: Mapping[str, int]) -> str:
+        filled = NUMBER.sub(lambda found: str(rows[found[1]]), self.pattern)
+        return "/" + WORD.sub(WORDS.get(self.name, "x"), filled)
+
+    @property
+    def has_id(self) -> bool:
+        return NUMBER.search(self.pattern) is not None
+
+
+def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for one in resolver.url_patterns:
+        here = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from _patterns(one, here)
+        else:
+            yield here, one
+
+
+PAGES = [(path, one) for path, one in _patterns(get_resolver()) if not path.startswith(FOREIGN)]
+ROUTES = [Route(path, one.name or "", getattr(one.callback, "least", "")) for path, one in PAGES]
+OURS = [route for route in ROUTES if route.least in LEAST_ROLE]
+
+
+def _suppressed(workspace: Workspace) -> int:
+    domain = suppressions.parse_entry("firm.example").domain
+    assert domain is not None
+    suppressions.suppress_domain(workspace.id, domain, reason="by_person")
+    return Suppression.objects.get(workspace=workspace).id
+
+
+def _task(workspace: Workspace) -> int:
+    campaign = a_campaign(workspace, mailboxes=[a_mailbox(workspace)], steps=[a_task()])
+    touch = Touch.objects.get(enrollment=enrolled(campaign, a_contact(workspace)))
+    now = clock.now()
+    return Task.objects.create(workspace=workspace, touch=touch, kind="linkedin", due_at=now, created_at=now).id
+
+
+def _list(workspace: Workspace) -> int:
+    user = Member.objects.filter(workspace=workspace).earliest("id").user
+    now = clock.now()
+    return MailboxList.objects.create(workspace=workspace, user=user, created_at=now, expires_at=now).id
+
+
+def _invited(workspace: Workspace) -> int:
+    members.invite(workspace.id, "nora@example.com", "viewer")
+    return Invitation.objects.get(workspace=workspace).id
+
+
+def _key(workspace: Workspace) -> int:
+    keys.make(Member.objects.filter(workspace=workspace).earliest("id"), "a program", "viewer")
+    return ApiKey.objects.get(workspace=workspace).id
+
+
+ROWS: dict[str, Callable[[Workspace], int]] = {
+    "campaign_id": lambda workspace: a_campaign(workspace, mailboxes=[a_mailbox(workspace)]).id,
+    "contact_id": lambda workspace: a_contact(workspace).id,
+    "mailbox_id": lambda workspace: a_mailbox(workspace).id,
+    "task_id": _task,
+    "suppression_id": _suppressed,
+    "list_id": _list,
+    "member_id": lambda workspace: Member.objects.get(user=a_user(workspace, role="viewer")).id,
+    "invitation_id": _invited,
+    "key_id": _key,
+}
+
+
+def rows_for(route: Route, workspace: Workspace) -> dict[str, int]:
+    return {name: ROWS[name](workspace) for name in NUMBER.findall(route.pattern)}
+
+
+def signed_in(workspace: Workspace, role: str) -> Client:
+    client = Client()
+    client.force_login(a_user(workspace, role=role))
+    return client
+
+
+def asked(client: Client, path: str) -> list[int]:
+    """Return what a look and a press answer; a method that the page does not know counts for neither."""
+    answers = [client.get(path).status_code, client.post(path).status_code]
+    return [code for code in answers if code != 405]
+
+
+def test_every_page_says_what_it_asks_for() -> None:
+    known = {*LEAST_ROLE, SIGNED_IN, ANYBODY}
+    assert [route.pattern for route in ROUTES if route.least not in known] == []
+
+
+@pytest.mark.parametrize("route", [one for one in OURS if one.has_id], ids=lambda one: one.pattern)
+def test_what_another_workspace_has_is_not_there(route: Route) -> None:
+    workspace = a_workspace()
+    a_user(workspace)
+    stranger = signed_in(a_workspace(), "owner")
+    path = route.path(rows_for(route, workspace))
+    before = Event.objects.count()
+    assert set(asked(stranger, path)) == {404}
+    assert Event.objects.count() == before, "nothing was changed"
+
+
+@pytest.mark.parametrize("route", OURS, ids=lambda one: one.pattern)
+def test_each_role_may_do_what_the_one_table_says(route: Route) -> None:
+    workspace = a_workspace()
+    a_user(workspace)
+    path = route.path(rows_for(route, workspace))
+    for role in ROLES:
+        if may(role, route.least) and route.name in GOES_OUT:
+            continue
+        answers = set(asked(signed_in(workspace, role), path))
+        if may(role, route.least):
+            assert not answers & {403, 500}, role
+            continue
+        assert answers == {403}, role
+        assert not Event.objects.filter(kind__startswith="member.").exclude(kind="member.invited").exists()
+
+
+@pytest.mark.parametrize(
+    "route", [*OURS, *(one for one in ROUTES if one.least == SIGNED_IN)], ids=lambda one: one.pattern
+)
+def test_a_stranger_is_led_to_the_sign_in(route: Route, client: Client) -> None:
+    path = route.path(dict.fromkeys(NUMBER.findall(route.pattern), 1))
+    assert set(asked(client, path)) == {302}
