@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from django.contrib.auth.models import User
@@ -69,10 +70,10 @@ def test_an_invitation_ends_when_it_is_withdrawn_and_after_a_week(workspace: Wor
 def test_who_is_no_owner_invites_raises_and_lets_go_nobody(workspace: Workspace, owner: User, role: str) -> None:
     user = a_user(workspace, role=role)
     acts: list[Callable[[], object]] = [
-        lambda: members.invite(workspace.id, "nora@example.com", "viewer", by_id=user.pk),
-        lambda: members.change_role(workspace.id, seat_of(user).id, "owner", by_id=user.pk),
-        lambda: members.let_go(workspace.id, seat_of(owner).id, by_id=user.pk),
-        lambda: keys.make(seat_of(user), "a program", "viewer"),
+        partial(members.invite, workspace.id, "nora@example.com", "viewer", by_id=user.pk),
+        partial(members.change_role, workspace.id, seat_of(user).id, "owner", by_id=user.pk),
+        partial(members.let_go, workspace.id, seat_of(owner).id, by_id=user.pk),
+        partial(keys.make, seat_of(user), "a program", "viewer"),
     ]
     for act in acts:
         with pytest.raises(Refused, match="Only an owner"):
@@ -85,10 +86,11 @@ def test_anybody_gives_up_their_own_seat_but_the_last_owner(workspace: Workspace
     user = a_user(workspace, role="viewer")
     members.let_go(workspace.id, seat_of(user).id, by_id=user.pk)
     assert not Member.objects.filter(user=user).exists()
-    for act in (
-        lambda: members.let_go(workspace.id, seat_of(owner).id, by_id=owner.pk),
-        lambda: members.change_role(workspace.id, seat_of(owner).id, "manager", by_id=owner.pk),
-    ):
+    acts: list[Callable[[], object]] = [
+        partial(members.let_go, workspace.id, seat_of(owner).id, by_id=owner.pk),
+        partial(members.change_role, workspace.id, seat_of(owner).id, "manager", by_id=owner.pk),
+    ]
+    for act in acts:
         with pytest.raises(Refused, match="needs an owner"):
             act()
 
