@@ -13,6 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from bounces.core.language.roles import REFUSE, SEND
+from bounces.core.language.spelling import SHORTHAND, slip_of
+
 ANY = "*"  # the language of words that are used in all of them
 TEXT_LIMIT = 8_000  # characters that are read
 SENTENCE_LIMIT = 80  # words of one sentence
@@ -31,6 +34,7 @@ DOMAIN = re.compile(
     r"(?<![\w.@-])[a-z\d-]{2,63}(?:\.[a-z\d-]{2,63}){0,3}\.(?:com|org|net|example|test|info|biz|io|eu|co\.uk|com\.au|"
     r"com\.br|de|fr|nl|pl|cz|dk|ch|se|fi)\b(?!\.[a-z])"
 )
+BRACKETED = re.compile(r"[(<\[]\s{0,3}(mailaddress|maildomain)\s{0,3}[)>\]]")  # ours (a@b.example) is one thing
 LINK = re.compile(r"(?:https?://|www\.)\S{1,300}")
 JOINED = re.compile(r"\b(e|un|opt|re)-(?=mail|post|poš|sub|out|in)")
 ABBREVIATION = re.compile(r"\b(art|abs|nr|bzw|inkl|ca|tel|str|dr|mr|mrs|ms|hr|sr|sra|sig|evtl|ggf|vgl|lit|ст|ул)\.")
@@ -40,6 +44,7 @@ ENDS = frozenset(".!?;\n。！？")
 QUESTION = frozenset("?？")
 PAUSES = frozenset(",;:()—–、，")
 AN_ADDRESS, A_DOMAIN = " mailaddress ", " maildomain "  # what any address, and a bare @domain, is read as
+NEGATING = {"lt": ("nebe", "ne"), "lv": ("ne",)}  # languages that write "not" as the beginning of the verb
 LETTER_PREFIXES = {"he": "והבלמשכ", "ar": "والبفكل"}  # small words that these scripts write as part of the next
 
 
@@ -113,6 +118,7 @@ class Lexicon:
                     for word in words.split():
                         self._add(folded(word), language, roles[name.strip()])
         self.word = lru_cache(maxsize=WORDS_KEPT)(self._word)
+        self.meant = lru_cache(maxsize=WORDS_KEPT)(self._meant)
         self.sentences = lru_cache(maxsize=TEXTS_KEPT)(self._read)  # several rules ask for the same text
 
     def _add(self, word: str, language: str, role: int) -> None:
@@ -129,6 +135,12 @@ class Lexicon:
                 known = self._stems if stem else self._endings if start.startswith("*") else self._exact
                 found = known.setdefault(key, {})
                 found[language] = found.get(language, 0) | role
+
+    def _meant(self, word: str) -> str:
+        """The word as it was meant, when it is an abbreviation or a slip of the finger."""
+        if short := SHORTHAND.get(word):
+            return short
+        return word if self.word(word) is not NOTHING else slip_of(word) or word
 
     def _word(self, word: str) -> Word:
         roles: dict[str, int] = {}
@@ -147,12 +159,24 @@ class Lexicon:
                 for inner_language, role in self.word(word[1:]).roles:
                     if inner_language == language:
                         roles[language] = roles.get(language, 0) | role
+        self._negate(word, roles)
         return Word(tuple(roles.items()), tuple(phrases)) if roles or phrases else NOTHING
+
+    def _negate(self, word: str, roles: dict[str, int]) -> None:
+        """A verb of sending that its prefix denies is a refusal."""
+        for language, prefixes in NEGATING.items():
+            for prefix in prefixes:
+                verb = word[len(prefix) :] if word.startswith(prefix) else ""
+                if verb.endswith("u"):
+                    continue  # the first person
+                if len(verb) > len(prefix) and dict(self.word(verb).roles).get(language, 0) & SEND:
+                    roles[language] = roles.get(language, 0) | REFUSE
 
     def _read(self, text: str) -> tuple[Sentence, ...]:
         return tuple(self._sentence(words, asks=asks) for words, asks in _split(text))
 
     def _sentence(self, words: list[str], *, asks: bool) -> Sentence:
+        words = [self.meant(word) for word in words]
         known = [self.word(word) for word in words]
         phrases = list(_phrases(known, words))
         counts: dict[str, int] = {}
@@ -226,6 +250,7 @@ def _prepared(text: str) -> str:
     plain = NOT.sub(" not", ABBREVIATION.sub(r"\1 ", JOINED.sub(r"\1", folded(joined))))
     if "@" in plain:
         plain = ADDRESS.sub(lambda found: A_DOMAIN if found[0][0] == "@" else AN_ADDRESS, plain)
+        plain = BRACKETED.sub(r" \1 ", plain)
     plain = LINK.sub(" ", plain)
     return DOMAIN.sub(A_DOMAIN, plain) if "." in plain else plain
 

@@ -74,6 +74,7 @@ NAMES = (
     "shut",  # a shop or an office that is closed
     "sure",  # what only an acknowledgement of a machine says: ticket number, working days
     "topic",  # what an answer to us is about: an offer, its price, a sample
+    "work",  # is employed
     "can",  # asks politely: could you, vil du, pourriez-vous
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
@@ -97,7 +98,7 @@ LEFT, UNMONITORED, CHANGED, ACK, AUTO, CHALLENGE = (
 )
 AGREE, DECLINE, REFER = (ROLES[name] for name in ("agree", "decline", "refer"))
 COND = ROLES["cond"]
-USE, CAN, SHUT, SURE, TOPIC = (ROLES[name] for name in ("use", "can", "shut", "sure", "topic"))
+USE, CAN, SHUT, SURE, TOPIC, WORK = (ROLES[name] for name in ("use", "can", "shut", "sure", "topic", "work"))
 
 # The parts that may stand between a denial and its verb.
 CONNECTED = (

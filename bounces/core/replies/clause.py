@@ -18,6 +18,7 @@ from bounces.core.language.roles import (
     NEG,
     OFF,
     OTHER,
+    PART,
     PAST,
     PERF,
     PLEASE,
@@ -34,7 +35,7 @@ from bounces.core.language.words.alone import misspelt
 REACH = 6  # words between the parts of a wish
 STRICT = frozenset({"en"})  # languages whose small words are all known: nothing unknown may stand inside a wish
 LATE: dict[str, frozenset[str]] = {  # languages that deny a verb after it
-    "de": frozenset({"nicht", "nie"}), "nl": frozenset({"niet", "nooit", "niemand"}),
+    "de": frozenset({"nicht", "nie"}), "nl": frozenset({"niet", "niets", "niks", "nooit", "niemand"}),
     "sv": frozenset({"inte", "ej", "inget"}),
     "da": frozenset({"ikke"}), "no": frozenset({"ikke"}), "fr": frozenset({"pas"}),
 }  # fmt: skip
@@ -52,6 +53,16 @@ FIRST_PERSON = {  # endings of verbs whose subject is the writer
     "ro": re.compile(r".+m\Z"), "ru": re.compile(r".+(?:ем|им|ю)\Z"),
 }  # fmt: skip
 
+PAST_ENDINGS = {"pl": re.compile(r".+l(?:ismy|ysmy|em|am|i|y)\Z")}  # they, or we, gave something up
+IFS: dict[str, frozenset[str]] = {
+    "en": frozenset({"if"}), "fr": frozenset({"si"}), "es": frozenset({"si"}), "it": frozenset({"se"}),
+    "pt": frozenset({"se"}), "de": frozenset({"wenn", "falls", "sofern"}), "nl": frozenset({"als"}),
+    "pl": frozenset({"jesli", "jak"}), "ru": frozenset({"если"}),
+}  # fmt: skip
+FIRST_HAVE = frozenset(  # I have, we have
+    "ai avons he hemos ho abbiamo habe heb temos tenho am avem have ive mam mamy".split()  # noqa: SIM905
+)
+
 
 class Clause:
     """One sentence in one language, with the parts that its words play."""
@@ -68,8 +79,12 @@ class Clause:
                 and clitic.match(word)
             ):
                 self.roles[index] |= ME
+            if (past := PAST_ENDINGS.get(language)) and self.roles[index] & UNSUB and past.match(word):
+                self.roles[index] |= PAST
         if language == "fr" and "plus" in self.words:
             self._deny_without_ne()
+        if language == "en" and "of" in self.words:
+            self._take_me_of()
         self.length = sum(1 for word in self.words if word not in PAUSES)
         self.all = 0
         for role in self.roles:
@@ -83,6 +98,12 @@ class Clause:
             if word == "plus" and index > 1 and self.words[index - 1].endswith("z") and self.roles[index - 1] & SEND:
                 more = self.words[index + 1 : index + 2] in (("de",), ("d",))
                 self.roles[index] |= NEG if self.roles[index - 2] & ME and not more else 0
+
+    def _take_me_of(self) -> None:
+        """Take me of your list: in haste "off" loses a letter."""
+        for index in range(2, len(self.words)):
+            if self.words[index] == "of" and self.roles[index - 1] & ME and self.roles[index - 2] & PART:
+                self.roles[index] |= OFF
 
     def within(self, start: int, end: int, mask: int) -> bool:
         """Whether a word from `start` to before `end` plays one of the parts."""
@@ -106,12 +127,12 @@ class Clause:
             or (role & THIS and self.within(index + 1, index + 3, ADDR))
         ]
 
-    def connected(self, start: int, end: int) -> bool:
+    def connected(self, start: int, end: int, *, politely: bool = False) -> bool:
         """Whether nothing between two words parts them: no pause, no manners, no word that means something else."""
-        unknown = 0
+        unknown, apart = 0, INTEREST if politely else PLEASE | INTEREST
         for index in range(start + 1, end):
             role = self.roles[index]
-            if self.words[index] in PAUSES or role & (PLEASE | INTEREST):
+            if self.words[index] in PAUSES or role & apart:
                 return False
             unknown += not role & CONNECTING
         return unknown <= (0 if self.language in STRICT else 1)
@@ -157,6 +178,11 @@ class Clause:
         if ending and not self.roles[index] & (ME | NEG) and ending.match(self.words[index]):
             return True
         return self.follows_us(index)
+
+    def we_did(self, index: int) -> bool:
+        """Whether the first person has done what a verb says: nous avons supprimé ce poste. Not yet done is a wish."""
+        before = self.words[max(self.clause(index, 3)[0], index - 3) : index]
+        return not FIRST_HAVE.isdisjoint(before) and not self.all & STILL
 
     def follows_us(self, index: int) -> bool:
         """Whether "I" or "we" stands before a verb as its subject."""

@@ -11,11 +11,13 @@ from bounces.core.language.roles import (
     AUTHORITY,
     FIRST,
     FOLDER,
+    GET,
     HARASS,
     LAW,
     LAWYER,
     MAIL,
     ME,
+    MORE,
     MY,
     NEED,
     NEG,
@@ -25,9 +27,11 @@ from bounces.core.language.roles import (
     RIGHT,
     SEND,
     SPAM,
+    STILL,
     STOP,
     THIS,
     THREAT,
+    TOPIC,
     VIOLATE,
     WAS,
     YOUR,
@@ -84,6 +88,14 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
         ("abuse", here & ABUSE and (ours or here & (ME | STOP) or len(roles) <= REACH)),
         ("spam", here & SPAM and not here & FOLDER and not _was_reported(roles) and _charged_with_spam(words, roles)),
         ("regulator", here & AUTHORITY and here & REPORT and (plain or here & FIRST) and not _was_reported(roles)),
+        (
+            "regulator",
+            plain
+            and here & AUTHORITY
+            and here & FIRST
+            and here & (MORE | STILL | STOP)
+            and here & (SEND | MAIL | STOP),
+        ),
         ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(roles)))),
         ("harassment", plain and here & HARASS and (ours or here & ME)),
         (
@@ -118,7 +130,8 @@ def _lawyer_acts(roles: tuple[int, ...]) -> bool:
         if role & LAWYER:
             mine = any(one & (MY | FIRST) for one in roles[max(0, index - 5) : index + 3])
             ours = any(one & (YOUR | REPORT) for one in roles)
-            return mine and ours
+            again = any(one & (MORE | STILL) for one in roles) and any(one & (GET | SEND | MAIL) for one in roles)
+            return mine and (ours or again) and not any(one & TOPIC for one in roles)
     return False
 
 

@@ -4,6 +4,7 @@ from bounces.core.language.lexicon import PAUSES
 from bounces.core.language.roles import (
     ADDR,
     CALL,
+    CAN,
     CLICK,
     COLLEAGUE,
     COMPANY,
@@ -29,7 +30,7 @@ from bounces.core.language.roles import (
     WHOLE,
     YOUR,
 )  # fmt: skip
-from bounces.core.replies.clause import LATE, REACH, STRICT, Clause
+from bounces.core.replies.clause import IFS, LATE, NEVER_LATE, REACH, STRICT, Clause
 
 SHORT = 7  # words; a sentence of that length has no room for another object
 TURNS = frozenset(  # what follows speaks of something else
@@ -102,6 +103,9 @@ class Endings(Clause):
 
     def _removes(self, index: int) -> bool:
         promised = self.language in STRICT and self.words[index + 1 : index + 2] == ("you",)
+        ours = index > 1 and self.words[index - 1] == "to" and self.roles[index - 2] & ME  # what you want me to remove
+        if ours or self.we_did(index):
+            return False
         part = self.words[index + 2 : index + 3] == ("as",)  # remove me as the signatory
         if promised or part or self.denied(index) or self.speaks_of_us(index) or self.is_instruction(index):
             return False
@@ -210,6 +214,11 @@ class Endings(Clause):
         wants = self.within(index - 2, index, WANT) and self.within(start, index, FIRST | ME)
         return wants or (bool(self.all & PLEASE) and self.length <= SHORT - 2 and not self.all & (SEND | OTHER | FIRST))
 
+    def _is_a_condition(self, index: int) -> bool:
+        """If you stop adding surcharges, we have a deal: no wish, unless it asks politely."""
+        ifs = IFS.get(self.language, NEVER_LATE)
+        return not ifs.isdisjoint(self.words[max(0, index - 3) : index]) and not self.all & (WANT | PLEASE | ME | CAN)
+
     def _stops(self, index: int) -> bool:
         got = self.within(index + 1, index + 3, GET)  # "how do I stop getting" speaks of us and is a wish
         if (
@@ -218,6 +227,8 @@ class Endings(Clause):
             or self.within(index - 3, index, PERF)
             or (self.speaks_of_us(index) and not got)
         ):
+            return False
+        if self._is_a_condition(index):
             return False
         start, end = max(0, index - REACH), min(len(self.words), index + REACH + 3)
         start = self.clause(index, REACH * 2)[0] if self.language in LATE else start

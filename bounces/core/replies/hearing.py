@@ -24,6 +24,7 @@ from bounces.core.language.roles import (
     LEFT,
     LIMIT,
     ME,
+    MORE,
     MY,
     NEG,
     NOTICE,
@@ -35,6 +36,7 @@ from bounces.core.language.roles import (
     TOPIC,
     UNMONITORED,
     WAS,
+    WORK,
     YOUR,
 )  # fmt: skip
 from bounces.core.language.vocabulary import LEXICON
@@ -49,6 +51,7 @@ SPAN = frozenset(  # before a day, they tell of more than one
     ate do od tom fran fra til fom vecka uge uke week weeks до с по
     """.split()  # noqa: RUF001, SIM905 - a list of quoted words would be unreadable
 )
+WORK_REACH = 5  # words between a verb of working and what denies it
 SALUTATION = 3  # words: "Hello Sam," parts nothing
 QUESTION = 4  # words; a longer question is somebody's
 OBJECTS = frozenset("it me us this that them the your a you".split())  # noqa: SIM905 - what is left, and no leave
@@ -153,6 +156,8 @@ class _Heard:
         for mask, numbers in ((NOTICE, self.notices), (ACK, self.acknowledged), (CHALLENGE, self.challenged)):
             if here & mask:
                 numbers.add(number)
+        if here & WORK and _works_no_longer(roles):
+            self.gone.setdefault("left_company", number)
         denied = here & NEG
         self.topic = self.topic or bool(here & TOPIC and (not here & NOTICE or here & (FIRST | MY | ME | SEND)))
         self.until = self.until or (bool(here & TILL) and bool(here & BE) and bool(here & FIRST) and not here & WAS)
@@ -192,6 +197,16 @@ class _Heard:
             declared=self.declared or (automatic and not self.automatic), personal=self.personal,
             singular=self.singular, sure=self.sure, asks=self.asks, until=self.until, topic=self.topic,
         )  # fmt: skip
+
+
+def _works_no_longer(roles: tuple[int, ...]) -> bool:
+    """Whether somebody no longer works: the denial and the "longer" stand around the verb, in any order."""
+    for index, role in enumerate(roles):
+        if role & WORK:
+            near = roles[max(0, index - WORK_REACH) : index + WORK_REACH + 1]
+            if any(one & NEG for one in near) and any(one & MORE for one in near):
+                return True
+    return False
 
 
 def _is_closed_day(words: tuple[str, ...], roles: tuple[int, ...]) -> bool:

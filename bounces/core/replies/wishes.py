@@ -147,7 +147,7 @@ class WishReader(Endings):
             return True
         thing = self.within(start, end, MAIL | SEND)
         more = self.within(neg, end, MORE)
-        if got and ((more and self.within(neg, end, YOUR | THIS)) or self._gets_these(neg, end)):
+        if got and (self._gets_these(neg, end) or (more and self._is_from_us(start, neg, end))):
             return True
         return sent or (
             thing
@@ -170,6 +170,14 @@ class WishReader(Endings):
         """I do not want to be on your list."""
         listed = self.within(start, end, LIST) and self.within(start, end, YOUR | WHOLE)
         return listed and end - start <= SHORT + 3 and not self.within(start, end, OTHER | REMOVE | GONE | UNSUB)
+
+    def _is_from_us(self, start: int, neg: int, end: int) -> bool:
+        """Whether what is no longer to be received is ours, or nothing else is named that might be meant."""
+        if self.within(neg, end, YOUR | THIS) or (self.language in LATE and self.within(start, neg, YOUR)):
+            return True
+        got = next((at for at in range(max(neg - REACH, 0), end) if self.roles[at] & GET), neg)
+        rest = self.roles[max(neg, got) + 1 : end]
+        return all(role & (MORE | NEG | PLEASE | MAIL | WHOLE | THIS | ME) for role in rest)
 
     def _gets_these(self, start: int, end: int) -> bool:
         """I would rather not get these: what is got is nothing but our mail."""
@@ -232,11 +240,18 @@ class WishReader(Endings):
         )
         return named or self.within(end, len(self.words), CALL)
 
+    def _ends_with(self, neg: int) -> bool:
+        """Whether a denial is the whole object: send me nothing more, and no brochure."""
+        end = self.clause(neg, REACH)[1]
+        return all(role & (MORE | PLEASE) for role in self.roles[neg + 1 : end])
+
     def _is_refusal(self, neg: int, verb: int) -> bool:
         first, last = min(neg, verb), max(neg, verb)
         start, end = self.clause(last, REACH)
         past = 0 if self._was_if(neg) else PERF
-        if not self.connected(first, last) or self.within(min(start, first), end, HES | OTHER | past | LIMIT):
+        if not self.connected(first, last, politely=verb < neg and self._ends_with(neg)) or self.within(
+            min(start, first), end, HES | OTHER | past | LIMIT
+        ):
             return False
         if self._denies_little(neg, verb) or self.speaks_of_us(first) or self.speaks_of_us(verb):
             return False

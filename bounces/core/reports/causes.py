@@ -9,7 +9,7 @@ import re
 from bounces.core.patterns import any_of
 from bounces.core.reading import Category
 from bounces.core.reports.blame import ADDRESS_LINKED, HOST_BLAMED, LOCAL_PROGRAM, REPUTATION
-from bounces.core.reports.recipient_words import FULL, INVALID, LOCKED, REFUSED_ADDRESS
+from bounces.core.reports.recipient_words import FULL, FULL_BOX, INVALID, LOCKED, REFUSED_ADDRESS
 
 UNTOLD = any_of(r"(?:did not|didn't|does not|without) (?:report|state|giv\w+|return)\b.{0,20}\breason|unknown reason")
 CONTENT = any_of(
@@ -82,6 +82,8 @@ SENDER = any_of(
     r"header\b.{0,40}(?:missing|invalid|malformed|duplicat|error|not)|missing\b.{0,40}header|rfc ?(?:2|5)\d{3}|"
     r"without (?:a )?(?:subject|from|to|date)",
     r"starttls|\btls\b.{0,40}(?:requir|need|must)|encryption (?:needed|required)",
+    r"(?:recipient|user|addressee|customer)\b.{0,30}\b(?:asked|chose|chosen|opted|does ?n[o']t w|refuses to|declin)\w*"
+    r"\b.{0,40}\b(?:mail|messages?|e-?mails?)\b",
     r"line (?:length|limit)|lines? (?:is |are )?too long",
     r"attachments?\b.{0,40}(?:not|block|prohib|reject|forbid|remov|type|denied)|file type|executable|"
     r"(?:blocked|prohibited|forbidden|illegal|dangerous|banned|unwanted) (?:file|attachment|extension)",
@@ -188,6 +190,7 @@ WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (SENDER, Category.POLICY_BLOCK),
     (SYSTEM_FULL, Category.TEMPORARY),
     (FULL, Category.MAILBOX_FULL),
+    (FULL_BOX, Category.MAILBOX_FULL),
     (TOO_LARGE, Category.POLICY_BLOCK),
     (LOCKED, Category.TEMPORARY),
     (POLICY, Category.POLICY_BLOCK),

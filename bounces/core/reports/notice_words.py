@@ -32,6 +32,11 @@ SUBJECT = any_of(
     r"не ?доставлен|не удалось доставить|ошибка доставки|возврат|не доставлено|повернен|"
     r"teslim edilem|ulaştırılamadı|iletilemedi|ανεπίδοτ|αποτυχία|δεν παραδόθηκε|לא נמסר|החזר|תעذر|تعذر|فشل|"
     r"لم يتم تسليم|تحویل نشد|配信不能|配送不能|配信(?:エラー|失敗)|送信エラー|エラーメール|届きません|无法[送投]|"
+    r"tidak terkirim|gagal (?:ter)?kirim|không (?:thể )?gửi|gửi .{0,20}không|ไม่สามารถส่ง|ส่ง.{0,30}ไม่(?:สำเร็จ|ได้)|"
+    r"nepavyko|neizdev|nurjus|ei õnnestunud|nije (?:isporučen|dostavljen|uruč)|није (?:испоручен|достав)|"
+    r"не (?:може да бъде|беше|е) доставен|ni bil[oa]? (?:mogoče )?dostavlj|mislyk|"
+    r"(?:message|mail|courriel|courrier)\b.{0,20}\brefusé|(?:nachricht|e-?mail)\b.{0,20}\b(?:abgewiesen|zurückgewiesen|"
+    r"abgelehnt)|(?:messaggio|consegna)\b.{0,20}(?:rifiutat|ritardat)|mensaje\b.{0,20}rechazad|"
     r"退信|退回|投递失败|发送失败|無法(?:傳|送)|반송|전송 ?실패|배달 ?(?:되지|실패)|발송 ?실패",
 )
 FAILURE = any_of(
@@ -59,6 +64,11 @@ FAILURE = any_of(
     r"לא (?:נמסר|ניתן|הצלח)|تعذر|لم يتم|فشل|تحویل (?:داده )?نشد|"
     r"(?:送信|配信|配送|送付|送達|転送)(?:でき(?:ません|なかった)|が?失敗|に失敗|不能)|届けられません|届きません|"
     r"送れません|エラーのため|(?:无法|未能|不能)(?:发送|送达|投递|传送|被?投递)|(?:無法|未能)(?:傳送|送達|投遞|傳遞)|"
+    r"tidak (?:dapat|bisa|berhasil) (?:ter|di)?kirim|gagal|ไม่สามารถส่ง|ไม่สำเร็จ|không .{0,20}(?:gửi|được)|"
+    r"nepavyko|neizdev|nurjus|ei õnnestunud|nije (?:isporučen|dostavljen|uruč)|није (?:испоручен|достав)|"
+    r"не (?:може да бъде|беше|е) доставен|ni bil[oa]? (?:mogoče )?dostavlj|mislyk|nuk u dorëzua|"
+    r"a été (?:refus|rejet)|(?:wurde|ist)\b.{0,60}\b(?:abgewiesen|zurückgewiesen|abgelehnt|verweigert)|"
+    r"è stat[oa] (?:rifiut|respint)|ha sido (?:rechaz|devuelt)|foi (?:rejeit|devolv|recus)|is (?:geweigerd|geretour)|"
     r"失败|失敗|被?退回|退信|전(?:송|달)(?:되지|하지|에 실패| ?실패)|배달(?:되지|하지|에 실패)|반송|không (?:thể )?gửi",
 )
 DELAY = any_of(

@@ -34,8 +34,9 @@ ALIAS = re.compile(
     re.IGNORECASE,
 )
 NOT_THE_RECIPIENT = re.compile(
-    r"contact|support|help|question|assist|mail from|^\s*(?:from|sender|reply-to|cc|return-path)\b|sent by|"
-    r"sender|administrat|send (?:e-?)?mail to|subject:|message-id|r[ée]f\b|reference|identif|kennung|идентиф",
+    r"contact|support|help|question|assist|mail from[:\s<]{1,3}[^\s@]{0,64}@|sent by|sender|administrat|"
+    r"^\s*(?:from|sender|reply-to|cc|return-path)\b|send (?:e-?)?mail to|subject:|message-id|r[ée]f\b|reference|"
+    r"identif|kennung|идентиф",
     re.IGNORECASE,
 )
 GLUED = re.compile(r"^(?:smtp|mailto|rfc822|internet)[=:]", re.IGNORECASE)

@@ -1,7 +1,22 @@
 """What servers say of a recipient: unknown, full, locked. In many languages; read lower-cased and cleaned."""
 
+import re
+
 from bounces.core.patterns import any_of
 
+# In any of these languages a mailbox is called one of these, and is full in one of these ways.
+BOX = (
+    r"(?:postafi[oó]k|γραμματοκιβ|θυρίδα|ταχυδρομ|c[aă]su[tțţ]|postilaatik|pos?tkast|dėžut|schrán[kc]|schranka|skrzynk|"
+    r"postboks|postkasse|postlåd|brevlåd|inkorg|indbakke|innboks|postvak|postbus|caixa|casella|buz[oó]n|bandeja|"
+    r"bo[iî]te|kutusu|hộp|kotak|กล่อง|sanduč|sanduci|predal|пощенск|кутия|скриньк|ящик|сандуч|תיב|صندوق|사서함|메일함|편지함|"
+    r"mailbox|メールボックス|受信箱|邮箱|信箱|郵箱)"
+)
+FULLY = (
+    r"(?:megtelt|tele\b|πλήρ|γεμάτ|plin[aă]\b|täynnä|täis|piln[as]|perpild|pln[áaé]|p[rř]epln|p[rř]ekroč|prekorač|"
+    r"przekrocz|p[eř]?rzepełn|pełn[aey]|full\b|fuld\b|vol\b|chei[ao]|lotad|pien[ao]\b|llen[ao]\b|pleine|satur|dolu\b|"
+    r"dolmuş|doldu|đầy|penuh|เต็ม|puna?\b|пълн|повн|перепов|переполн|препълн|מלא|ممتل|초과|가득|いっぱい|一杯|満|超過|满|滿)"
+)
+FULL_BOX = re.compile(rf"{BOX}\w{{0,12}}[^.!?\n]{{0,40}}?{FULLY}|(?:kv[oó]t|kuota|квот|kvoot)\w{{0,6}}\b")
 FULL = any_of(
     r"quota",
     r"(?:mail)?box(?:es)? (?:is |was |size |has |of \S+ )?\w{0,12} ?(?:full|limit|exceeded|over)",
@@ -86,7 +101,8 @@ INVALID = any_of(
     r"ukjent|finnes ikke|tuntematon|ei löyd?y|ei löytyn|ei ole olemassa|"
     r"ismeretlen|nem létezik|nem található|necunoscut|nu există|"
     r"bulunamad|mevcut değil|geçersiz|άγνωστ|δεν υπάρχει|δεν βρέθηκε|לא קיים|לא נמצא|غير موجود|لم يتم العثور|"
-    r"وجود ندارد|یافت نشد|nav atrast|nerastas|nežinom|ei leitud|tundmatu|непознат|непостоящ|nepoznat|ne postoji|"
+    r"وجود ندارد|یافت نشد|nav atrast|nerast[ao]|nežinom|ei leitud|tundmatu|непознат|непостоящ|nepoznat|ne postoji|"
+    r"neegzistuoj|neexistu|ei eksisteeri|ei ole olemas|не съществува|не постои|не постоји|"
     r"nenájden|không tồn tại|tidak (?:ditemukan|ada|dikenal)|ไม่พบ|नहीं मिला",
     r"(?:user|account|mailbox|address)\b.{0,30}\bexpired|inactivity|marked as inactive|not unique|several matches",
     r"no route found to domain|(?:unable to|cannot|could not|can't) resolve (?:mx|host|domain|the|route|address)|"

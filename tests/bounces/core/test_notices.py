@@ -38,6 +38,33 @@ def test_prose_of_any_system_names_who_failed_and_why(text: str) -> None:
     assert line.message_id == "step-1@seller.example"
 
 
+@pytest.mark.parametrize(
+    ("subject", "text", "kind", "cause"),
+    [
+        ("Pesan tidak terkirim", "Pesan Anda tidak dapat dikirim ke pat@birch.example karena alamat tidak ditemukan.",
+         Kind.BOUNCE, Category.INVALID_RECIPIENT),
+        ("ส่งข้อความไม่สำเร็จ", "ไม่สามารถส่งข้อความถึง pat@birch.example ได้ เนื่องจากกล่องจดหมายเต็ม",
+         Kind.BOUNCE, Category.MAILBOX_FULL),
+        ("Message refusé", "Votre message à pat@birch.example a été refusé : contenu indésirable (spam).",
+         Kind.BOUNCE, Category.POLICY_BLOCK),
+        ("Nachricht abgewiesen", "An pat@birch.example: Ihre Nachricht wurde abgewiesen, Ihre IP ist gesperrt.",
+         Kind.BOUNCE, Category.REPUTATION_BLOCK),
+        ("Laiško pristatyti nepavyko", "Laiško nepavyko pristatyti adresu pat@birch.example: adreso nerasta.",
+         Kind.BOUNCE, Category.INVALID_RECIPIENT),
+        ("Consegna ritardata", "pat@birch.example: non è ancora stato consegnato. Il server continuerà a provare.",
+         Kind.DELAYED, Category.DELAYED),
+        ("Undelivered message", "Mail to pat@birch.example was returned: the recipient refuses to get mail from you.",
+         Kind.BOUNCE, Category.POLICY_BLOCK),
+    ],
+)  # fmt: skip
+def test_a_notice_without_any_code_is_read_in_its_own_language(
+    subject: str, text: str, kind: Kind, cause: Category
+) -> None:
+    reading = notice(text, subject=subject, copy="")
+    (line,) = reading.reports
+    assert (reading.kind, line.recipient, line.category) == (kind, "pat@birch.example", cause)
+
+
 def test_each_address_gets_the_words_up_to_the_next_one() -> None:
     reading = notice("Failed:\n<pat@birch.example>:\n550 user unknown\n\n<kim@birch.example>:\n552 over quota\n")
     causes = {line.recipient: line.category for line in reading.reports}

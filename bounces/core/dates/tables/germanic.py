@@ -14,7 +14,8 @@ away: unreachable
 away: offline absent absence annual_leave abroad overseas unable retreat training jury_duty bereavement shutdown
 away: hospital surgery limited_access intermittent_access on_the_road day_off days_off wfh honeymoon parental
 away: paternity maternity
-away: not_around not_be_around without_access no_access no_~_access not_in not_at_work slower delayed at_sea unplugged
+away: not_around not_be_around without_access no_access no_~_access not_in not_at_work slow slower delayed
+away: skiing sailing hiking camping fishing cycling climbing diving cruising trade_fair at_sea unplugged
 not: not no never won don cannot can't isn without nor neither
 until: until till til thru through to_and_including up_to up_to_and_including before by
 until: up_until

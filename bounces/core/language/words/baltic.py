@@ -2,6 +2,7 @@
 
 BALTIC: dict[str, str] = {
     "fi": """
+        work: tyoskentele tyosuhteessa
         idiom: ettette_ota ettette_enaa ettette_laheta
         refuse: lahettamatta kirjoittamatta ottamatta_yhteytta
         use: kaytt*
@@ -67,6 +68,7 @@ BALTIC: dict[str, str] = {
         instruct: vastaa
     """,
     "et": """
+        work: toota
         please: palun
         unsub: loobu* tuhista*_~_tellimus*
         remove: eemalda* kustuta*
@@ -101,13 +103,14 @@ BALTIC: dict[str, str] = {
         word: ja voi aga kui kes mis tere aitah
     """,
     "lt": """
+        work: dirba
         please: prasau prasom
         unsub: atsisak* atsiregistr* isregistr*
         remove: pasalin* istrin* isbrauk* ismesk*
         stop: nustok* liaukit* gana baikit*
         neg: ne nebe* jokiu niekada be nenoriu nenorime niekas
         refuse: nesiusk* nerasyk* nebesiusk* neberasyk* netrukdyk* nesiuskite nebesiuskite nesusisiek*
-        send: siusk* siunt* rasyk* rasyt* susisiek* siustume
+        send: siusk* siust* siunt* rasyk* rasyt* susisiek* siustume
         get: gaut* gauna*
         want: noriu norime prasau prasome nenoriu nenorime
         me: mane man mus mums manes
@@ -134,6 +137,8 @@ BALTIC: dict[str, str] = {
         auto: automatin*
     """,
     "lv": """
+        work: strada nestrada
+        neg: nestrada
         please: ludzu
         unsub: atrakst* atteik* atteic*
         remove: iznem* dzes* izdzes* svitro*
@@ -167,6 +172,8 @@ BALTIC: dict[str, str] = {
         auto: automatisk*
     """,
     "hu": """
+        work: dolgozik dolgozom munkatars*
+        left: munkaviszony*
         remove: levegy* kivegy* levenn* kivenn*
         use: hasznal*
         can: lehetne tudna* kaphat* tudnatok

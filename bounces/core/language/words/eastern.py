@@ -3,6 +3,7 @@
 
 EASTERN: dict[str, str] = {
     "tr": """
+        left: isten_ayril* gorevinden_ayril* gorevden_ayril* sirketimizden_ayril*
         interest: ilgilen* ilgi
         please: lutfen
         unsub: aboneligi*_~_iptal uyeligi*_~_iptal abonelikten_cik* listeden_cik* listenizden_cik*
@@ -31,7 +32,7 @@ EASTERN: dict[str, str] = {
         authority: btk savcilik* polis* kurul*
         report: sikayet* ihbar* bildir*
         lawyer: avukat*
-        threat: yasal_islem yasal_yol* hukuki_islem dava_ac* suc_duyurusu
+        threat: sikayet_edece* sikayet_ederi* yasal_islem yasal_yol* hukuki_islem dava_ac* suc_duyurusu
         violate: ihlal* yasadisi* yasa_disi izinsiz* izin_almadan
         right: talep_ediyorum madde hakk*
         harass: taciz*
@@ -59,6 +60,7 @@ EASTERN: dict[str, str] = {
         instruct: yanitlayin cevaplayin
     """,
     "el": """
+        work: εργαζεται
         interest: ενδιαφερ*
         please: παρακαλω
         unsub: διαγραφ* απεγγραφ* διαγραψτε διαγραψετε απεγγραψ*

@@ -14,6 +14,8 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        work: works working work employed employee
+        left: ended/concluded/completed_~_employment employment_~_ended/terminated is_not_with_us
         other: website
         idiom: am_blocking_you/your ve/have_blocked_you ve/have_blocked_your_address/email/emails/domain
         idiom: you_have_been_blocked you_are_blocked deletes_your stay_gone kindly_desist
@@ -23,7 +25,17 @@ ENGLISH: dict[str, str] = {
         unmonitored: for_sending_only replies_are_not_read sending_only are_not_read
         remove: rm del_me/us/my
         list: your_files/file/books
+        filler: dare
         other: rival rivals
+        idiom: if_this/that/it_was/were_the_last if_this/that/it_could/would/might_be_the_last
+        idiom: let_this/that/it_be_the_last make_this/that/it_the_last favour/favor_and_stop favour/favor_by_stopping
+        idiom: dnc
+        part: switch turn
+        your: u
+        send: circle_back circle_round circling_back check_in checking_in check_back touch_base touching_base ping
+        send: pinging come_back
+        abuse: go_f/fk/fck/eff/screw_yourself/yourselves
+        threat: next_step/stop/call/letter/thing/email/mail/message/time_~_lawyer/solicitor/attorney/lawyers/court
         report: goes_to_the going_to_the goes_to_my forward
         authority: the_authority/authorities
         away: off_grid off_the_grid

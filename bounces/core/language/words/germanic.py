@@ -2,7 +2,11 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        work: tatig beschaftigt angestellt arbeitet arbeite
+        left: arbeitsverhaltnis_~_beendet arbeitsverhaltnis_endete hat_uns_verlassen
         company: haus hauses hause
+        list: *verteiler *liste *datenbank *bestand *kartei
+        mail: nachfrag* nachhak* ruckfrag*
         whole: alle aller
         idiom: sie_blockiert ihre_adresse_blockiert ihnen_blockiert
         mail: *akquise
@@ -46,7 +50,7 @@ GERMANIC: dict[str, str] = {
         stop: stopp stoppt stoppen hor*_auf hor*_~_auf unterlass* aufhor* aufzuhoren einstell* einzustellen
         stop: verzicht* abseh* abzusehen seh*_sie_von seh*_sie_~_von sieh*_~_von abstand unterbind* sein_lassen
         stop: stell*_~_ein lass*_das lass*_es stell*_sie_~_ein seh*_~_davon_ab
-        neg: nicht nie niemals kein* nichts niemand* verschon* weder spar*_sie_sich spart_euch
+        neg: nix net nimmer nicht nie niemals kein* nichts niemand* verschon* weder spar*_sie_sich spart_euch
         send: schick* schreib* sende senden sendet zusend* zuschick* zuzusend* zuzuschick* anschreib* anzuschreib*
         send: kontaktier* kontaktaufnahm* belastig* nerv* mail mailen mailt stor* spamm* email schreiben zukommen
         send: melden kontakt behellig* bombardier*
@@ -95,7 +99,8 @@ GERMANIC: dict[str, str] = {
         violate: verboten keine_einwilligung nie_eingewilligt unverlangt* unaufgefordert* verletz*
         right: fordere verlange artikel art auskunft recht hiermit nachweis frist
         harass: belastigung* belastigend* stalking nachstellung
-        abuse: arschloch* verpiss* leck*_mich wichser* scheiss* hau*_ab fick* drecks* penner vollidiot* spinner
+        abuse: arschloch* verpiss* leck*_mich wichser* scheiss* hau/haut/hauen_ab hau/haut_~_ab hauen_sie_ab fick*
+        abuse: drecks* penner vollidiot* spinner
         abuse: idiot* deppen frechheit unverschamt*
         folder: ordner filter spamordner* spamfilter* junk*
         spam: spammt spamt zugespammt
@@ -151,6 +156,8 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        work: werkzaam werkt werk dienst
+        left: dienstverband_~_beeindigd organisatie_~_verlaten bedrijf_~_verlaten
         changed: nieuwe_adres pas_uw_adresboek
         ack: binnengekomen
         mail: gespam gemail

@@ -2,6 +2,8 @@
 
 NORDIC: dict[str, str] = {
     "sv": """
+        work: arbetar jobbar anstalld
+        left: avslutat_~_anstallning avslutade_~_anstallning lamnat_~_tjanst
         ack: kommit_fram inom_kort
         send: horde_av hora_av
         topic: offert* pris* forslag* prover katalog* demo
@@ -92,6 +94,8 @@ NORDIC: dict[str, str] = {
         instruct: svara
     """,
     "da": """
+        work: arbejder ansat
+        left: ansaettelse_~_ophort opsagt_~_stilling
         ack: er_modtaget inden_laenge
         send: spamm*
         topic: tilbud* pris* forslag* prove* katalog* demo
@@ -180,6 +184,8 @@ NORDIC: dict[str, str] = {
         instruct: svar
     """,
     "no": """
+        work: jobber arbeider ansatt
+        left: avsluttet_~_arbeidsforhold avsluttet_~_stilling avsluttet_~_ansettelse
         ack: er_mottatt
         send: spamm*
         topic: tilbud* pris* forslag* prove* katalog* demo

@@ -2,6 +2,8 @@
 
 ROMANCE: dict[str, str] = {
     "fr": """
+        work: travaille employe employee salarie salariee fonctions collaborateur collaboratrice effectifs
+        left: fin_a_ses_fonctions parti_a/en/de partie_en quitte_nos quitte_son
         idiom: vous_ai_bloque* votre_adresse_est_bloquee
         ack: bien_parvenu reponse_vous_sera sous_~_heures
         left: successeur ai_quitte_~_fin
@@ -116,6 +118,9 @@ ROMANCE: dict[str, str] = {
         instruct: repondez repondre reponds
     """,
     "es": """
+        neg: nada
+        work: trabaja labora trabajo laborando trabajando
+        left: ya_no_presta no_presta_servicios no_se_encuentra_en relacion_laboral causado_baja ceso_en desvinculad*
         idiom: le_he_bloqueado os_he_bloqueado
         left: sucesor sucesora
         ack: ha_llegado en_breve
@@ -223,6 +228,8 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        work: lavora collabora dipendente lavoro
+        left: rapporto_di_lavoro lasciato_l lasciato_la cessato_il concluso_la
         filler: dalla dal dall dallo
         idiom: vi_ho_bloccat* la_ho_bloccat* niente_pubblicita nessuna_pubblicita
         ack: e_arrivat* quanto_prima
@@ -320,6 +327,10 @@ ROMANCE: dict[str, str] = {
         instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
+        neg: nada
+        work: trabalha colabora funcionario funcionaria colaborador colaboradora
+        left: ja_nao_se_encontra na_empresa_desde nao_se_encontra_na desligad*_da deixou_a saiu_da
+        left: deixou_de_trabalhar deixou_de_fazer
         left: sucessor sucessora
         ack: em_breve
         topic: orcamento* proposta* preco* amostra* catalogo* demo
@@ -419,6 +430,8 @@ ROMANCE: dict[str, str] = {
         instruct: responda responder
     """,
     "ro": """
+        work: lucreaza angajat angajata
+        left: parasit_compania parasit_firma
         use: folos* utiliz*
         can: puteti poti putea ati
         interest: interes*

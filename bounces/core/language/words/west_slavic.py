@@ -2,6 +2,8 @@
 
 WEST_SLAVIC: dict[str, str] = {
     "pl": """
+        work: pracuje pracownikiem zatrudnion*
+        left: zakonczyl*_prace zakonczyl*_wspolprac*
         send: przesl*
         topic: ofert* cennik* cena ceny cene probk* wycen*
         shut: zamkniet* nieczynn*
@@ -88,6 +90,9 @@ WEST_SLAVIC: dict[str, str] = {
         instruct: odpisz odpisac odpowiedz
     """,
     "cs": """
+        work: pracuje nepracuje zamestnan zamestnana
+        neg: nepracuje
+        left: ukoncil*_pracovni ukoncil*_~_pomer odesel_z odesla_z
         topic: nabidk* cenik* cena ceny cenu vzor*
         shut: zavren*
         changed: zmenil_~_adresu zmenila_~_adresu
@@ -158,6 +163,9 @@ WEST_SLAVIC: dict[str, str] = {
         instruct: odpovezte
     """,
     "sk": """
+        work: pracuje nepracuje
+        neg: nepracuje
+        left: ukoncil*_pracovny ukoncil*_~_pomer odisiel_z odisla_z
         use: pouziv* vyuziv*
         can: nemohl* mohl* mozete mozes
         interest: zaujem zauima zaujima
