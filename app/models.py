@@ -210,3 +210,50 @@ class ReaderCursor(models.Model):
     name = models.CharField(max_length=60, primary_key=True)
     txid = models.BigIntegerField(default=0)
     event_id = models.BigIntegerField(default=0)
+
+
+class Webhook(models.Model):
+    """An address of somebody else's program that is told what happens in a workspace, signed with its own secret."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE)
+    url = models.CharField(max_length=500)
+    kinds = models.JSONField(help_text="What it is told of; empty: everything.")
+    sealed = models.TextField(help_text="Its secret, sealed for this row.")
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL)
+    created_at = models.DateTimeField(help_text="What happened before is not told.")
+    failing_since = models.DateTimeField(null=True, help_text="When the first of the calls in a row failed.")
+    said = models.CharField(max_length=80, blank=True, help_text="How the last call ended: a status or our own words.")
+    ended_at = models.DateTimeField(null=True)
+    ended_because = models.CharField(max_length=10, blank=True, help_text="gone (it answered 410) or person.")
+
+
+class WebhookPost(models.Model):
+    """One event for one webhook: the same id and the same bytes at each attempt, kept for a month."""
+
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, db_index=False)
+    event_id = models.BigIntegerField()
+    recipient_id = models.BigIntegerField(null=True, help_text="Whom the body speaks of.")
+    kind = models.CharField(max_length=40)
+    body = models.TextField(help_text="JSON; emptied when the person is erased.")
+    state = models.CharField(max_length=8, default="waiting", help_text="waiting, done, refused or given_up.")
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    said = models.CharField(max_length=80, blank=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        """An event is told a webhook once; what is due is read by time, a person's posts when they are erased."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_post_per_event", fields=["webhook", "event_id"]),
+            models.CheckConstraint(
+                name="post_state_is_known", condition=Q(state__in=["waiting", "done", "refused", "given_up"])
+            ),
+        ]
+        indexes = [
+            models.Index(name="post_due_first", fields=["next_at"], condition=Q(state="waiting")),
+            models.Index(
+                name="post_of_recipient", fields=["recipient_id"], condition=Q(recipient_id__isnull=False) & ~Q(body="")
+            ),
+            models.Index(name="post_old_first", fields=["created_at"]),
+        ]

@@ -26,6 +26,8 @@ SCHEDULE = (
         "ends or holds the people of suppressed domains, archived campaigns and companies that answered",
     ),
     Every(30, "sequences.actors.go_on_importing", "goes on with imports whose worker was killed"),
+    Every(5, "sequences.actors.tell_webhooks", "tells webhooks what happened, and repeats what did not arrive"),
+    Every(3600, "sequences.actors.forget_posts", "deletes what webhooks were told a month ago"),
     Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),
     Every(300, "mailboxes.actors.learn_names", "asks for the names of sent mails that did not come by themselves"),
     Every(3600, "mailboxes.actors.forget_traces", "forgets by what other people's mail could have been found again"),

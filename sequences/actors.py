@@ -17,6 +17,7 @@ from sequences.actions import (
     tasks,
     timetable,
 )
+from sequences.actions.hooks import fan_out, posting
 
 TICK_AGE = 10_000  # ms
 
@@ -77,3 +78,23 @@ def go_on_importing() -> None:
 def assist() -> None:
     """Do the manual steps of a rehearsal."""
     assistant.work_off()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def tell_webhooks() -> None:
+    """Write what webhooks are to be told, and wake workers for what is due."""
+    fan_out.fan_out()
+    for post_id in posting.due():
+        post_to_webhook.send(post_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_retries=0, max_age=TICK_AGE)
+def post_to_webhook(post_id: int) -> None:
+    """Try one post; what fails goes on by its own schedule."""
+    posting.post(post_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def forget_posts() -> None:
+    """Delete what webhooks were told a month ago."""
+    posting.forget()

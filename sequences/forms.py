@@ -5,7 +5,9 @@ from django.utils.translation import gettext_lazy as _
 
 from bounces.actions.suppressions import Entry, parse_entry
 from mailboxes.core.address import Address, AddressError, parse_address
+from sequences.core.hooks import TOLD
 from sequences.core.states import EnrollmentState
+from sequences.screens.webhooks import KIND_WORDS
 
 LARGEST_KEY = 2**63 - 1
 
@@ -60,3 +62,18 @@ class Lift(forms.Form):
     """Why an entry no longer holds."""
 
     reason = forms.CharField(max_length=200, label=_("Why may they be contacted again?"))
+
+
+class NewWebhook(forms.Form):
+    """Where another program hears what happens, and of what."""
+
+    url = forms.URLField(
+        max_length=500, label=_("Address"), assume_scheme="https", help_text=_("https, and answered within 10 seconds.")
+    )
+    kinds = forms.MultipleChoiceField(
+        required=False,
+        choices=[(kind, KIND_WORDS[kind]) for kind in TOLD],
+        label=_("Tell it when …"),
+        help_text=_("Nothing chosen: everything."),
+        widget=forms.CheckboxSelectMultiple,
+    )

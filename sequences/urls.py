@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sequences.views import campaigns, contacts, dashboard, suppressions, tasks
+from sequences.views import campaigns, contacts, dashboard, suppressions, tasks, webhooks
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
@@ -19,4 +19,9 @@ urlpatterns = [
     path("do-not-contact/export/", suppressions.export, name="export_suppressions"),
     path("do-not-contact/check/", suppressions.check, name="check_address"),
     path("do-not-contact/<int:suppression_id>/lift/", suppressions.lift, name="lift_suppression"),
+    path("settings/webhooks/", webhooks.index, name="webhooks"),
+    path("settings/webhooks/make/", webhooks.make, name="make_webhook"),
+    path("settings/webhooks/<int:webhook_id>/", webhooks.posts, name="webhook_posts"),
+    path("settings/webhooks/<int:webhook_id>/end/", webhooks.end, name="end_webhook"),
+    path("settings/webhooks/posts/<int:post_id>/again/", webhooks.again, name="post_again"),
 ]

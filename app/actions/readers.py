@@ -27,6 +27,13 @@ ORDER BY e.txid, e.id LIMIT %(limit)s
 """
 
 
+NEWEST = """
+SELECT e.txid::text::bigint, e.id FROM app_event e
+WHERE e.txid < pg_snapshot_xmin(pg_current_snapshot())
+ORDER BY e.txid DESC, e.id DESC LIMIT 1
+"""
+
+
 class ReaderOvertaken(ForbearError):
     """Another reader of the same name was faster: what was just read is its business; read again."""
 
@@ -81,3 +88,16 @@ def advance(name: str, start: Position, last: Position) -> None:
     still = ReaderCursor.objects.filter(name=name, txid=start.txid, event_id=start.event_id)
     if not still.update(txid=last.txid, event_id=last.event_id):
         raise ReaderOvertaken(f"reader {name} was moved on by somebody else")
+
+
+def skip_to_now(name: str) -> None:
+    """Let a reader begin behind everything that is decided by now: nobody wanted what lies before.
+
+    Raises ReaderOvertaken as advance() does.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(NEWEST)
+        found = cursor.fetchone()
+    start = position(name)
+    if found is not None and (last := Position(*found)) != start:
+        advance(name, start, last)

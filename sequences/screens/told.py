@@ -125,6 +125,8 @@ TOLD: dict[str, State] = {
     "member.left": State(_("A colleague's seat was taken away"), "out", "wait"),
     "key.created": State(_("An API key was made"), "plug", "info"),
     "key.revoked": State(_("An API key was ended"), "plug", "quiet"),
+    "webhook.created": State(_("A webhook was made"), "plug", "info"),
+    "webhook.ended": State(_("A webhook was ended"), "plug", "quiet"),
     "workspace.changed": State(_("The workspace's name, sender, zone or country was changed"), "draft", "quiet"),
     "workspace.created": State(_("The workspace was made"), "flag", "quiet"),
     "suppression.lifted": State(_("Taken off the do-not-contact list"), "play", "info"),

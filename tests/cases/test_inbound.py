@@ -8,12 +8,14 @@ import pytest
 from app.models import Event
 from bounces.models import LearnedAddress, Outcome
 from mailboxes.models import Delivery, InboundMessage
+from sequences.actions.hooks import endpoints, fan_out, posting
 from sequences.models import Contact, Task
 from tests.bounces.actions import letters
 from tests.cases.inbound import came, given, suppressed, waits
 from tests.factories import a_contact, a_mailbox, a_recipient, enrolled
 from tests.journeys.office import HERE, Mailed, Office, an_office, arrive
 from tests.plugins.world import World
+from tests.sequences.actions.listening import listening, without_other_tests
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ALIAS = "petra.private@example.org"
@@ -30,7 +32,6 @@ def pat(office: Office) -> Mailed:
 
 
 def test_g_inb_01_a_reply_from_another_address_stops_and_is_remembered(office: Office, pat: Mailed) -> None:
-    """The webhook that is to name both comes with webhooks; the message's row does today."""
     people = Contact.objects.count()
     message = came(office, "reply-from-alias", pat)
     assert (message.disposition, message.recipient_id, pat.state) == ("replied", pat.contact.recipient_id, "replied")
@@ -39,6 +40,24 @@ def test_g_inb_01_a_reply_from_another_address_stops_and_is_remembered(office: O
     later = arrive(office.mailbox, letters.letter(ALIAS, letters.WORDS, subject="Another thought"))
     assert (later.disposition, later.recipient_id) == ("replied", pat.contact.recipient_id)
     assert (pat.open_touch, Contact.objects.count()) == (None, people)
+
+
+def test_g_inb_01_the_webhook_names_the_prospect_and_the_address_that_really_wrote(
+    office: Office, pat: Mailed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_other_tests(monkeypatch)
+    fan_out.fan_out()
+    with listening() as listener:
+        office.world.allow([listener.url.split("/")[2]])
+        _, secret = endpoints.make(office.workspace.id, listener.url, ["person.replied"])
+        came(office, "reply-from-alias", pat)
+        fan_out.fan_out()
+        for post_id in posting.due():
+            posting.post(post_id)
+    (heard,) = listener.heard
+    assert heard.is_signed_with(secret)
+    assert heard.told["person"]["email"] == pat.contact.email
+    assert heard.told["message"]["from"] == ALIAS != pat.contact.email
 
 
 def test_g_inb_02_an_absence_with_headers_holds_until_after_the_day_it_names(office: Office, pat: Mailed) -> None:

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from app.actions import clock, keys, members
 from app.core.permissions import LEAST_ROLE, ROLES, may
-from app.models import ApiKey, Event, Invitation, Member, Workspace
+from app.models import ApiKey, Event, Invitation, Member, Webhook, WebhookPost, Workspace
 from app.views.shell import ANYBODY, SIGNED_IN
 from bounces.actions import suppressions
 from bounces.models import Suppression
@@ -91,6 +91,18 @@ def _key(workspace: Workspace) -> int:
     return ApiKey.objects.get(workspace=workspace).id
 
 
+def _hook(workspace: Workspace) -> Webhook:
+    now = clock.now()
+    return Webhook.objects.create(workspace=workspace, url="https://firm.example/", kinds=[], sealed="", created_at=now)
+
+
+def _post(workspace: Workspace) -> int:
+    now = clock.now()
+    post = WebhookPost(webhook=_hook(workspace), event_id=1, kind="mail.sent", body="{}", next_at=now, created_at=now)
+    post.save()
+    return post.id
+
+
 ROWS: dict[str, Callable[[Workspace], int]] = {
     "campaign_id": lambda workspace: a_campaign(workspace, mailboxes=[a_mailbox(workspace)]).id,
     "contact_id": lambda workspace: a_contact(workspace).id,
@@ -101,6 +113,8 @@ ROWS: dict[str, Callable[[Workspace], int]] = {
     "member_id": lambda workspace: Member.objects.get(user=a_user(workspace, role="viewer")).id,
     "invitation_id": _invited,
     "key_id": _key,
+    "webhook_id": lambda workspace: _hook(workspace).id,
+    "post_id": _post,
 }
 
 

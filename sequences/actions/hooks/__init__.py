@@ -1,0 +1,1 @@
+"""Webhooks: who is told what, and each post until it arrived or was given up."""
