@@ -9,10 +9,13 @@ from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Busy
 from app.gates import Gates
+from app.models import WebhookPost
 from bounces.actions.suppressions import suppress_person
 from bounces.core.ways import Way
 from bounces.models import InboundText, LearnedAddress, Outcome, Relabel, Suppression
 from mailboxes import locks
+from mailboxes.actions.deliveries import withdraw
+from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, InboundRaw, Recipient
 from sequences.actions import enrollments
 from sequences.core.states import EnrollmentState
@@ -57,6 +60,9 @@ def _erase(contact: Contact, by_id: int | None) -> None:
 def _stop(workspace_id: int, recipient_id: int, by_id: int | None) -> None:
     for enrollment in Enrollment.objects.filter(recipient_id=recipient_id, state=EnrollmentState.ACTIVE):
         enrollments.end(enrollment, "stop", reason=REASON)
+    by_hand = Delivery.objects.filter(recipient_id=recipient_id, state=DeliveryState.PREPARED)
+    for delivery_id in list(by_hand.values_list("id", flat=True)):  # letters, which belong to no sequence
+        withdraw(delivery_id, reason=REASON)
     suppress_person(workspace_id, recipient_id, reason=REASON, by_id=by_id, source=Way.ERASURE)
 
 
@@ -89,10 +95,14 @@ def _with_copies(wanted: Q) -> list[int]:
 
 def _empty_rest(contact: Contact, people: Collection[int]) -> None:
     Enrollment.objects.filter(recipient_id__in=people).update(thread_subject="")
-    Task.objects.filter(touch__enrollment__recipient_id__in=people).update(text="")
+    Task.objects.filter(Q(touch__enrollment__recipient_id__in=people) | Q(contact=contact)).update(text="")
+    told = WebhookPost.objects.filter(recipient_id__in=people).exclude(body="")
+    told.filter(state="waiting").update(state="given_up", said=REASON)  # nobody hears it any more
+    told.update(body="")
     # Rows that were written are empty already.
     unfinished = Import.objects.filter(
         workspace_id=contact.workspace_id, state__in=[Import.State.STAGED, Import.State.RUNNING]
     )
-    waiting = ImportRow.objects.filter(batch__in=unfinished, verdict="", data__email__iexact=contact.email)
+    batches = list(unfinished.values_list("id", flat=True))
+    waiting = ImportRow.objects.filter(batch_id__in=batches, verdict="", data__email__iexact=contact.email)
     waiting.update(data={}, verdict=ImportRow.Verdict.SKIPPED, reason=REASON)
