@@ -1,0 +1,26 @@
+"""Contacts, campaigns with their steps, and who is where in them; a file for each subject."""
+
+from sequences.models.campaigns import Campaign, CampaignMailbox, HolidayCalendar, Step, Variant
+from sequences.models.enrolled import OPEN_TOUCH, STRANDED, CompanyHold, Enrollment, Task, Touch
+from sequences.models.imports import Import, ImportPiece, ImportRow
+from sequences.models.people import Contact, ContactTag, Tag
+
+__all__ = [
+    "OPEN_TOUCH",
+    "STRANDED",
+    "Campaign",
+    "CampaignMailbox",
+    "CompanyHold",
+    "Contact",
+    "ContactTag",
+    "Enrollment",
+    "HolidayCalendar",
+    "Import",
+    "ImportPiece",
+    "ImportRow",
+    "Step",
+    "Tag",
+    "Task",
+    "Touch",
+    "Variant",
+]
