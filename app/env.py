@@ -40,6 +40,16 @@ def integer(name: str, *, default: int, least: int = 0, most: int | None = None)
     return number
 
 
+def shared(name: str, *, default: int, among: int, told_by: str) -> int:
+    """Return a whole number that processes divide among them; one that leaves a process nothing is an error."""
+    number = integer(name, default=default, least=1)
+    if number < among:
+        raise SettingError(
+            name, f"is {number}, which {told_by} = {among} processes cannot share: each needs at least 1"
+        )
+    return number
+
+
 def words(name: str, *, default: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Return a comma separated list without blanks."""
     value = os.environ.get(name, "")

@@ -51,9 +51,12 @@ GMAIL_COSTS = env.numbers("GMAIL_COSTS", default={"send": 100, "get": 5, "list":
 
 BROKER_URL = env.text("BROKER_URL", default="postgres://")
 WORKER_THREADS = env.integer("WORKER_THREADS", default=8, least=1)
-# Connections that one worker process has open at once: to one SMTP mailbox, and to one SMTP server by its name.
-SMTP_CONNECTIONS_PER_MAILBOX = env.integer("SMTP_CONNECTIONS_PER_MAILBOX", default=3, least=1)
-SMTP_CONNECTIONS_PER_HOST = env.integer("SMTP_CONNECTIONS_PER_HOST", default=50, least=1)
+# How many worker processes send, in all: each has an equal part of the two limits that follow.
+SENDERS = env.integer("SENDING_PROCESSES", default=2, least=1) * env.integer("SENDING_HOSTS", default=1, least=1)
+_TOLD_BY = "SENDING_PROCESSES x SENDING_HOSTS"
+# Connections that are open at once: to one SMTP mailbox, and to one SMTP server by its name.
+SMTP_CONNECTIONS_PER_MAILBOX = env.shared("SMTP_CONNECTIONS_PER_MAILBOX", default=3, among=SENDERS, told_by=_TOLD_BY)
+SMTP_CONNECTIONS_PER_HOST = env.shared("SMTP_CONNECTIONS_PER_HOST", default=50, among=SENDERS, told_by=_TOLD_BY)
 PROVIDER_SHARE = env.integer("PROVIDER_SHARE", default=50, least=1, most=95)
 # Connections on which the clock process waits for servers to tell of new mail; 0: every mailbox is only polled.
 IDLE_CONNECTIONS = env.integer("IDLE_CONNECTIONS", default=250, least=0, most=800)

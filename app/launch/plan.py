@@ -13,6 +13,8 @@ from app.launch.processes import Child
 KINDS = ("rehearsal", "real")
 OWNER = "owner@forbear.example"  # the sign-in that a rehearsal prints
 THREADS = 8  # of the web and of the worker; Django's pool (POOL_SIZE) must hold as many
+MOST_SENDERS = 2  # processes that send, on a machine whose other half of the work is PostgreSQL's
+OTHER_QUEUES = ("inbound", "poll", "default")
 WORKER_GRACE = 120.0  # seconds; a mail being handed over is waited for, and the slowest transport gives up after 90
 
 # A rehearsal shares nothing with the real installation, whatever the shell exports.
@@ -64,13 +66,14 @@ def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: 
     common = {"FORBEAR_KIND": options.kind, "PYTHONUNBUFFERED": "1", "STATIC_ROOT": str(options.home / "static")}
     url = f"http://{LOOPBACK}:{ports.web}"
     if not options.rehearsal:
-        return {"BASE_URL": url, **keys, **shell, **common}
+        return {"BASE_URL": url, "SENDING_PROCESSES": str(_senders()), **keys, **shell, **common}
     inherited = {name: value for name, value in shell.items() if name not in NOT_FOR_REHEARSALS}
     return {
         **inherited,
         **keys,
         **common,
         "BASE_URL": url,
+        "SENDING_PROCESSES": "1",  # a newcomer's machine may have little memory
         "OWNER_EMAIL": OWNER,
         "SIMULATOR_HTTP": f"{LOOPBACK}:{ports.simulator_http}",
         "SIMULATOR_SMTP": f"{LOOPBACK}:{ports.simulator_smtp}",
@@ -82,6 +85,11 @@ def environment(options: Options, ports: Ports, keys: Mapping[str, str], shell: 
         "GOOGLE_CLIENT_ID": "rehearsal",
         "GOOGLE_CLIENT_SECRET": "rehearsal",
     }
+
+
+def _senders() -> int:
+    """Return how many processes send where nobody says it: one for each core, and never more than help."""
+    return min(MOST_SENDERS, os.cpu_count() or 1)
 
 
 def public_address(options: Options, kept: Mapping[str, str], shell: Mapping[str, str]) -> dict[str, str]:
@@ -128,17 +136,28 @@ def world(options: Options, ports: Ports) -> list[Child]:
 
 
 def services(options: Options, listener: int, environment: Mapping[str, str]) -> list[Child]:
-    """Web, worker, clock, in the order in which they start; they stop in the opposite one.
+    """Web, workers, clock, in the order in which they start; they stop in the opposite one.
+
+    Several processes send, where so many are wanted, and another one does all other work; else one does everything.
 
     `listener`: file number of the web's socket. The launcher keeps it, so no other program can answer at our URL.
     """
     web = [sys.executable, "-m", "gunicorn", "app.wsgi", "--bind", f"fd://{listener}"]
     web += ["--workers", "2", "--threads", str(THREADS), "--graceful-timeout", "8", "--no-control-socket"]
-    worker = [sys.executable, "-m", "dramatiq", "app.worker", "--processes", "1", "--threads", str(THREADS)]
-    worker += ["--worker-shutdown-timeout", f"{WORKER_GRACE * 1000:.0f}"]
     logs = options.home / "logs"
+    senders = int(environment.get("SENDING_PROCESSES", "1"))
+    workers = {"worker": worker(1)}
+    if senders > 1:
+        workers = {"sender": worker(senders, "send"), "worker": worker(1, *OTHER_QUEUES)}
     return [
         Child("web", web, environment, logs / "web.log", grace=10.0, keeps=(listener,)),
-        Child("worker", worker, environment, logs / "worker.log", grace=WORKER_GRACE + 5),
+        *(Child(name, line, environment, logs / f"{name}.log", WORKER_GRACE + 5) for name, line in workers.items()),
         Child("clock", manage("run_clock"), environment, logs / "clock.log", grace=10.0),
     ]
+
+
+def worker(processes: int, *queues: str) -> list[str]:
+    """The command of worker processes for these queues; for all of them when none is named."""
+    command = [sys.executable, "-m", "dramatiq", "app.worker", "--processes", str(processes), "--threads", str(THREADS)]
+    command += ["--worker-shutdown-timeout", f"{WORKER_GRACE * 1000:.0f}"]
+    return [*command, "--queues", *queues] if queues else command

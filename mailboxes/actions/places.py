@@ -1,4 +1,7 @@
-"""How many connections this process may have open, to one mailbox and to one server: counted before they are opened."""
+"""How many connections this process may have open, to one mailbox and to one server: counted before they are opened.
+
+The limits are the installation's. Each process that sends has an equal part of them and asks nobody.
+"""
 
 import threading
 import time
@@ -24,6 +27,11 @@ class Lack(Enum):
     SERVER = "server"
 
 
+def part_of(limit: int) -> int:
+    """Return what one process may have of an installation's limit; the settings refuse limits that are too few."""
+    return max(1, limit // settings.SENDERS)
+
+
 class Places:
     """The places taken in this process. Safe for threads."""
 
@@ -37,12 +45,17 @@ class Places:
         """Take a place; else say who has none left."""
         with self._changed:
             if place.host is not None:
-                if self._mailboxes[place.mailbox_id] >= settings.SMTP_CONNECTIONS_PER_MAILBOX:
+                if not self.room_for(place.mailbox_id):
                     return Lack.MAILBOX
-                if self._hosts[place.host] >= settings.SMTP_CONNECTIONS_PER_HOST:
+                if self._hosts[place.host] >= part_of(settings.SMTP_CONNECTIONS_PER_HOST):
                     return Lack.SERVER
             self._count(place, 1)
             return None
+
+    def room_for(self, mailbox_id: int) -> bool:
+        """Tell whether the mailbox has a place left, as far as its own limit goes."""
+        with self._changed:
+            return self._mailboxes[mailbox_id] < part_of(settings.SMTP_CONNECTIONS_PER_MAILBOX)
 
     def give_back(self, place: Place) -> None:
         """The connection is closed."""

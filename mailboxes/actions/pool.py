@@ -33,6 +33,8 @@ class _NoPlace(Exception):
 
 def _transport_of(mailbox_id: int) -> Transport:
     """Open one where there is a place for it; another mailbox's idle connection to the same server makes room."""
+    if not _places.room_for(mailbox_id):
+        raise _NoPlace  # before the account is read: who waits asks again with each connection that comes back
     account = account_of(Mailbox.objects.get(id=mailbox_id))
     place = Place(mailbox_id, account.endpoints.smtp.host if account.endpoints.smtp else None)
     while lacks := _places.take(place):

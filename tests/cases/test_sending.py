@@ -371,7 +371,7 @@ def test_g_snd_04_a_server_that_is_closing_costs_the_people_nothing(
 def test_g_snd_05_worn_and_idle_connections_cost_nobody_anything(
     workspace: Workspace, world: World, simulator: Simulator, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings.SMTP_CONNECTIONS_PER_MAILBOX = 2
+    settings.SENDERS, settings.SMTP_CONNECTIONS_PER_MAILBOX = 1, 2
     monkeypatch.setattr(pool, "WAIT", 20.0)
     simulator.rules(mails_per_connection=10, connections=2)
     mailbox = an_smtp(workspace, simulator, world, gap=0, cap=1000)

@@ -34,7 +34,7 @@ def test_make_start_answers_and_ends_cleanly_on_ctrl_c(launcher: Launcher, folde
         assert answer.status == 200
     words = launcher.end(signal.SIGINT)
     assert launcher.process.returncode == 0, words
-    assert stopped(words) == ["clock", "worker", "web", "database"]
+    assert stopped(words) == ["clock", "worker", "sender", "web", "database"]
     assert not still_running(folder)
 
 

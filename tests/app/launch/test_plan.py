@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from app import broker
 from app.launch import plan
 from app.launch.plan import Options, Ports
 
@@ -60,3 +61,18 @@ def test_a_users_own_files_are_rehearsed_instead_of_the_demo() -> None:
 def test_the_clock_starts_last_and_so_stops_first(kind: str) -> None:
     names = [child.name for child in plan.services(options(kind), 3, {})]
     assert names == ["web", "worker", "clock"]
+
+
+def test_several_processes_send_and_another_one_does_all_other_work() -> None:
+    environment = plan.environment(options("real"), PORTS, KEYS, SHELL | {"SENDING_PROCESSES": "3"})
+    web, sender, worker, clock = plan.services(options("real"), 3, environment)
+    assert [child.name for child in (web, sender, worker, clock)] == ["web", "sender", "worker", "clock"]
+    assert sender.command[sender.command.index("--processes") + 1] == environment["SENDING_PROCESSES"] == "3"
+    assert sender.command[-2:] == ["--queues", "send"]
+    assert set(worker.command[-3:]) == set(broker.QUEUES) - {"send"}
+    assert "--processes 1 " in " ".join(worker.command)
+
+
+def test_the_real_one_sends_by_as_many_processes_as_the_machine_bears_and_a_rehearsal_by_one() -> None:
+    assert plan.environment(options("rehearsal"), PORTS, KEYS, SHELL)["SENDING_PROCESSES"] == "1"
+    assert 1 <= int(plan.environment(options("real"), PORTS, KEYS, SHELL)["SENDING_PROCESSES"]) <= plan.MOST_SENDERS

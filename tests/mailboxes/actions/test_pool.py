@@ -2,6 +2,7 @@
 
 import threading
 from collections import defaultdict
+from contextlib import ExitStack
 from datetime import timedelta
 from typing import Any
 
@@ -120,7 +121,7 @@ SUBMITS = {"smtp": {"host": "127.0.0.1", "port": 9, "security": "plain"}}
 
 @pytest.fixture
 def two_places(world: World, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Mailbox:
-    settings.SMTP_CONNECTIONS_PER_MAILBOX = 2
+    settings.SENDERS, settings.SMTP_CONNECTIONS_PER_MAILBOX = 1, 2
     monkeypatch.setattr(pool, "WAIT", 0.05)
     world.allow({"127.0.0.1:9"})
     return a_mailbox(a_workspace(), kind="smtp", endpoints=SUBMITS)
@@ -131,6 +132,30 @@ def test_a_mailbox_has_no_more_connections_than_it_may(two_places: Mailbox, made
     with lend(two_places.id), lend(two_places.id), pytest.raises(Busy), lend(two_places.id):
         pass
     assert len(made) == 2
+
+
+@pytest.mark.parametrize(("limit", "processes", "here"), [(4, 2, 2), (3, 2, 1), (3, 3, 1), (50, 4, 12)])
+def test_processes_that_send_never_have_more_connections_together_than_one_mailbox_may(
+    two_places: Mailbox, made: list[Kept], settings: Any, limit: int, processes: int, here: int
+) -> None:
+    settings.SENDERS, settings.SMTP_CONNECTIONS_PER_MAILBOX = processes, limit
+    with ExitStack() as stack:
+        for _ in range(here):
+            stack.enter_context(pool.transport_for(two_places.id))
+        with pytest.raises(Busy), pool.transport_for(two_places.id):
+            pass
+    assert len(made) == here
+    assert here * processes <= limit
+
+
+def test_processes_that_send_share_the_connections_of_one_server(
+    two_places: Mailbox, made: list[Kept], settings: Any
+) -> None:
+    settings.SENDERS, settings.SMTP_CONNECTIONS_PER_HOST = 2, 3
+    neighbour = a_mailbox(two_places.workspace, kind="smtp", endpoints=SUBMITS)
+    with pool.transport_for(two_places.id), pytest.raises(Busy), pool.transport_for(neighbour.id):
+        pass
+    assert len(made) == 1
 
 
 def test_who_finds_all_places_taken_gets_the_next_connection_that_comes_back(
