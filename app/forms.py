@@ -10,11 +10,15 @@ from app.core.zones import ZoneError, zone_named
 from app.models import Member, Workspace
 
 ROLES = [
-    (Member.Role.VIEWER.value, _("Viewer: sees everything")),
-    (Member.Role.MEMBER.value, _("Member: may edit contacts and sequences, answers, closes tasks")),
-    (Member.Role.MANAGER.value, _("Manager: may also start and resume sending, and connect mailboxes")),
-    (Member.Role.OWNER.value, _("Owner: may do everything")),
+    (Member.Role.VIEWER.value, _("Viewer")),
+    (Member.Role.MEMBER.value, _("Member")),
+    (Member.Role.MANAGER.value, _("Manager")),
+    (Member.Role.OWNER.value, _("Owner")),
 ]
+WHO_MAY_WHAT = _(
+    "A viewer sees everything. A member may also edit contacts and sequences, answer, and close tasks. A manager may also "
+    "start and resume sending, and connect mailboxes. An owner may do everything."
+)
 
 
 class Identify(forms.Form):
@@ -81,7 +85,7 @@ class Invite(forms.Form):
     """Whom a seat is opened for."""
 
     email = forms.EmailField(max_length=254, label=_("Address"))
-    role = forms.ChoiceField(choices=ROLES, initial=Member.Role.MEMBER.value, label=_("Role"))
+    role = forms.ChoiceField(choices=ROLES, initial=Member.Role.MEMBER.value, label=_("Role"), help_text=WHO_MAY_WHAT)
 
 
 class Role(forms.Form):
@@ -94,7 +98,9 @@ class NewKey(forms.Form):
     """A key for a program."""
 
     name = forms.CharField(max_length=80, label=_("What it is for"))
-    role = forms.ChoiceField(choices=ROLES, initial=Member.Role.VIEWER.value, label=_("May do at most what a … may"))
+    role = forms.ChoiceField(
+        choices=ROLES, initial=Member.Role.VIEWER.value, label=_("May do at most what this role may")
+    )
 
 
 class Password(forms.Form):

@@ -1,4 +1,4 @@
-"""Given cases of tenancy and permissions (G-TEN-01, G-TEN-02); tests/app/pages/test_every_route.py walks every route."""
+"""Given cases of tenancy and permissions (G-TEN-01, G-TEN-02); every route is walked by tests/app/pages."""
 
 import json
 from typing import Any
