@@ -38,6 +38,7 @@ from bounces.core.language.roles import (
 )  # fmt: skip
 from bounces.core.language.vocabulary import LEXICON
 from bounces.core.language.words.unspaced import CHARGES, HARMLESS
+from bounces.core.replies.clause import IFS
 from bounces.core.replies.optout import UNSPACED_SCRIPTS, opt_out
 
 TEXT_LIMIT = 6_000  # characters of a script without spaces that are read
@@ -46,6 +47,7 @@ REACH = 6  # words between a charge and whom it is laid on
 WHERE = frozenset(  # before the word, they tell a place
     "in into to my our the im en dans au i w v no na nei nello nella nel op het do v у в из from mijn".split()  # noqa: RUF001, SIM905
 )
+EVERY_IF = frozenset().union(*IFS.values(), ("or", "unless", "otherwise", "oder", "sonst", "ou", "o", "of", "anders"))
 HARSH = RIGHT | LAW | AUTHORITY | LAWYER | THREAT | HARASS | ABUSE | SPAM | VIOLATE
 
 
@@ -96,7 +98,7 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
             and here & (MORE | STILL | STOP)
             and here & (SEND | MAIL | STOP),
         ),
-        ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(roles)))),
+        ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(words, roles)))),
         ("harassment", plain and here & HARASS and (ours or here & ME)),
         (
             "law",
@@ -105,7 +107,11 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
         ("law", plain and here & ADDR and here & MY and sum(1 for role in roles if role & RIGHT) > 1),
         (
             "law",
-            plain and here & VIOLATE and here & (MAIL | SPAM) and not here & NEG and _is_ours_or_doubled(roles, here),
+            plain
+            and here & VIOLATE
+            and here & (MAIL | SPAM | SEND)
+            and not here & NEG
+            and _is_ours_or_doubled(roles, here),
         ),
     )
     return next((name for name, holds in rules if holds), "")
@@ -124,13 +130,16 @@ def _was_reported(roles: tuple[int, ...]) -> bool:
     )
 
 
-def _lawyer_acts(roles: tuple[int, ...]) -> bool:
+def _lawyer_acts(words: tuple[str, ...], roles: tuple[int, ...]) -> bool:
     """Whether somebody's own lawyer turns to us, not to a contract."""
     for index, role in enumerate(roles):
         if role & LAWYER:
             mine = any(one & (MY | FIRST) for one in roles[max(0, index - 5) : index + 3])
             ours = any(one & (YOUR | REPORT) for one in roles)
-            again = any(one & (MORE | STILL) for one in roles) and any(one & (GET | SEND | MAIL) for one in roles)
+            again = any(one & (GET | SEND | MAIL) for one in roles) and (
+                any(one & (MORE | STILL) for one in roles[:index])
+                or (not EVERY_IF.isdisjoint(words) and any(one & (MORE | STILL) for one in roles))
+            )
             return mine and (ours or again) and not any(one & TOPIC for one in roles)
     return False
 
@@ -139,6 +148,8 @@ def _charged_with_spam(words: tuple[str, ...], roles: tuple[int, ...]) -> bool:
     """Whether somebody calls our mail spam or says that it was reported as such; where it was found is no charge."""
     for index, role in enumerate(roles):
         if not role & SPAM or (index and words[index - 1] in WHERE):
+            continue
+        if index > 1 and words[index - 2] == "to" and roles[index - 1] & STOP:  # to avoid spam, new senders must
             continue
         before = roles[max(0, index - REACH) : index]
         if any(one & NEG for one in before):

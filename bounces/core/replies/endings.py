@@ -45,6 +45,7 @@ ARTICLES: dict[str, frozenset[str]] = {  # before a thing that somebody takes aw
 OTHERS = (("them",), ("people",), ("him",), ("her",))  # who is unsubscribed is somebody else
 PASSIVE = frozenset("be being get getting have having".split())  # noqa: SIM905
 THINGS = (("it",), ("them",), ("that",), ("this",), ("the",))  # somebody removed them
+CONFIRMS = frozenset("ensure sure confirm verify".split())  # noqa: SIM905
 ORDER = 3  # words: delete address
 SMALL = 3  # letters; an unknown word of that length is no name
 
@@ -89,7 +90,8 @@ class Endings(Clause):
         """A past of leaving is a wish when it is not heeded, or when it still has to happen."""
         if self.within(index - REACH, index, WANT) or (self.all & GET and self.all & (FIRST | ME)):
             return True
-        after = range(index + 1, min(len(self.words), index + 4))
+        first = index + 1 + (self.words[index + 1 : index + 2] == ("out",))  # opted out
+        after = range(first, min(len(self.words), first + 3))
         ours = self.within(index + 1, index + 4, YOUR | THIS) or any(
             self.roles[at] & LIST and self._names_nobody(index, at)
             for at in range(index + 1, min(index + REACH, len(self.words)))
@@ -125,7 +127,8 @@ class Endings(Clause):
         address = self.within(*short, ADDR)
         asked = self.within(*short, PLEASE) and short[1] - short[0] <= SHORT - 2  # please delete address
         bare = address and (asked or (short[0] == index and short[1] - index <= ORDER))
-        firm = "maildomain" in self.words and bool(self.all & WHOLE)
+        named = "maildomain" in self.words or (self.all & COMPANY and self.length <= SHORT and not self.all & OTHER)
+        firm = bool(named and self.all & WHOLE)
         return (
             bool(me)
             or bare
@@ -156,18 +159,25 @@ class Endings(Clause):
         return any(at < place for at in self.own_at)
 
     def _wants_to_be_gone(self, index: int) -> bool:
-        if not self.within(index - REACH, index + 3, WANT | GET | STILL) or self.denied(index):
+        to_be_shown = self._is_to_be_shown(index)
+        if not (self.within(index - REACH, index + 3, WANT | GET | STILL) or to_be_shown) or self.denied(index):
             return False
-        if self.within(index - REACH, index, PERF) and not self.all & STILL:
+        if self.within(index - REACH, index, PERF) and not self.all & STILL and not to_be_shown:
             return False
-        if self.foreign(index - REACH, index + REACH) or not self._is_passive(index):
+        if self.foreign(index - REACH, index + REACH) or not (to_be_shown or self._is_passive(index)):
             return False
         listed = self.within(index, index + REACH, LIST)
         return (
             self.within(*self.clause(index, len(self.words)), FIRST | ME)
             or self.own
             or (listed and (self.length <= SHORT + 3 or bool(self.all & YOUR)))
+            or (self.language in STRICT and bool(self.all & STILL) and self.length <= SHORT)
         )
+
+    def _is_to_be_shown(self, index: int) -> bool:
+        """Whether somebody is told to make sure, or to confirm, that something is gone."""
+        at = next((at for at in range(index) if self.words[at] in CONFIRMS), -1)
+        return at >= 0 and not self.within(0, at, FIRST) and not self.asks
 
     def _is_passive(self, index: int) -> bool:
         """Whether something is to be gone, not: we looked at something like it and dropped it."""
@@ -243,4 +253,4 @@ class Endings(Clause):
         if self.all & CALL and self.all & LIMIT and not self.all & (SEND | MAIL):  # do not ring before nine
             return False
         about = self.all & (ME | YOUR | THIS | MORE | PLEASE) or self.own or self.length <= SHORT
-        return spoken and bool(about) and not (self.asks and not (self.all & ME or self.own or got))
+        return spoken and bool(about) and not (self.asks and not (self.all & (ME | PLEASE) or self.own or got))

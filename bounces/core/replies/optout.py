@@ -48,6 +48,7 @@ ALONE_LIMIT = 5  # words of an answer that is one word and manners
 UNSPACED_SCRIPTS = re.compile(r"[\u0900-\u09ff\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 UNSPACED_ENDS = re.compile(r"[。！？!?.\n।]+")  # noqa: RUF001
 UNSPACED_RULES = {name: (re.compile(asks), re.compile(UNDOES[name])) for name, asks in ASKS.items()}
+CLAUSES = re.compile(r" [,;:–—] ")  # noqa: RUF001 - dashes part what is said
 KEYS = UNSUB | REMOVE | PART | STOP | NEG | REFUSE | IDIOM | GONE
 FOLDED_ALONE = frozenset(folded(word) for word in ALONE)
 
@@ -106,7 +107,7 @@ def _rule(sentence: Sentence) -> str:
     short = len(sentence.words) <= ALONE_LIMIT and AMBIGUOUS.isdisjoint(sentence.words)
     if short and alone(" ".join(sentence.words)):
         return "one-word-sentence"
-    last = " ".join(sentence.words).replace(";", ",").rpartition(" , ")[2]
+    last = CLAUSES.split(" ".join(sentence.words))[-1]
     if sentence.words and len(last.split()) <= 2 and last not in AMBIGUOUS and alone(last):
         return "one-word-clause"
     slip = any(word.startswith("un") and misspelt(word) for word in sentence.words)
@@ -133,7 +134,7 @@ def _names_address(roles: tuple[int, ...]) -> bool:
 def _removes_it(sentence: Sentence) -> bool:
     """Whether a few words ask to remove what the sentence before them named: please delete it."""
     for roles in sentence.languages.values():
-        at = next((index for index, role in enumerate(roles) if role & REMOVE), None)
+        at = next((index for index, role in enumerate(roles) if role & REMOVE or _takes_it(roles, index)), None)
         if at is None or any(role & (OTHER | FIRST) for role in roles):
             continue
         these = any(role & THIS for role in roles[at + 1 : at + 3])
@@ -141,6 +142,12 @@ def _removes_it(sentence: Sentence) -> bool:
         if not denied and len(roles) <= (REACH * 3 if these else REACH + 2):
             return True
     return False
+
+
+def _takes_it(roles: tuple[int, ...], index: int) -> bool:
+    """Take it down, take this off."""
+    after = roles[index + 1 : index + 3]
+    return bool(roles[index] & PART and len(after) > 1 and after[0] & THIS and after[1] & OFF)
 
 
 def _unspaced(text: str) -> str:

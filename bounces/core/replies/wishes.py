@@ -53,7 +53,7 @@ IT: dict[str, frozenset[str]] = {  # what the writer has already
     "it": frozenset({"lo", "la"}), "nl": frozenset({"het", "deze"}), "pt": frozenset({"o", "a"}),
 }  # fmt: skip
 PARTICLES = frozenset({"back", "up", "out"})  # write back, follow up
-CARE = frozenset("sure ensure see dafur zorg zorgt".split())  # noqa: SIM905 - what somebody is asked to take
+CARE = frozenset("so sure ensure see dafur zorg zorgt".split())  # noqa: SIM905 - what somebody is asked to take
 SINGULAR = frozenset(  # who speaks for themselves, and not for a company that writes to its readers
     "i me mich mir ich moi je j m mi yo me io mij ik eu mnie ja mig jag meg jeg minua minut я меня мне mne".split()  # noqa: SIM905
 )
@@ -65,9 +65,9 @@ class WishReader(Endings):
     def rule(self) -> str:
         if self._is_for_readers():
             return ""
-        pointless = (
-            self.asks and not self.all & (ME | FIRST) and not self.own
-        )  # a question that is not about its writer
+        asked = self.all & PLEASE and self.all & (THIS | YOUR)  # could you please stop these mails
+        # a question that is not about its writer
+        pointless = self.asks and not self.all & (ME | FIRST) and not self.own and not asked
         rules = (
             ("idiom", IDIOM, self._idiom), ("leave", UNSUB, self._leaves), ("remove", REMOVE, self._removes),
             ("gone", GONE, self._wants_to_be_gone), ("particle", PART, self._takes_off), ("stop", STOP, self._stops),
@@ -147,7 +147,8 @@ class WishReader(Endings):
             return True
         thing = self.within(start, end, MAIL | SEND)
         more = self.within(neg, end, MORE)
-        if got and (self._gets_these(neg, end) or (more and self._is_from_us(start, neg, end))):
+        ends = bool(self.roles[end - 1] & GET) and self.length <= SHORT  # I do not want to receive
+        if got and (ends or self._gets_these(neg, end) or (more and self._is_from_us(start, neg, end))):
             return True
         return sent or (
             thing
@@ -161,6 +162,8 @@ class WishReader(Endings):
         """Make sure that we do not get any more of these; nobody here is to be contacted by you."""
         if self.within(neg, end, GET) and self.within(neg, end, MORE | THIS) and not CARE.isdisjoint(self.words[:neg]):
             return self.within(neg - 3, neg, FIRST) and not self.within(neg, end, TOPIC)
+        if self.own and self.within(neg, end, GET) and self._not_to_be_listed(start, end):
+            return not self.asks  # my address should not be on your list
         sent = self.within(start, end, SENT)
         by_you = any(role & SENT and self.words[at - 1] == "you" for at, role in enumerate(self.roles) if at)
         personal = PERF | (0 if self.all & PLEASE else FIRST)
@@ -168,7 +171,7 @@ class WishReader(Endings):
 
     def _not_to_be_listed(self, start: int, end: int) -> bool:
         """I do not want to be on your list."""
-        listed = self.within(start, end, LIST) and self.within(start, end, YOUR | WHOLE)
+        listed = self.within(start, end, LIST) and self.within(start, end, YOUR | WHOLE | THIS)
         return listed and end - start <= SHORT + 3 and not self.within(start, end, OTHER | REMOVE | GONE | UNSUB)
 
     def _is_from_us(self, start: int, neg: int, end: int) -> bool:

@@ -20,10 +20,11 @@ BALTIC: dict[str, str] = {
         get: vastaanot* saada saa kuulla
         want: halua* halutaan toivo* pyyda* pyydan kiitos
         me: minut minua minulle meidat meita meille mulle
-        my: minun meidan tietoni sahkopostini osoitteeni nimeni yhteystietoni
+        my: yhteystietomme osoitteemme tietomme sahkopostimme nimemme minun meidan tietoni sahkopostini osoitteeni
+        my: nimeni yhteystietoni
         mail: sahkopost* viest* posti* mainok* uutiskir* yhteydenot* mainospost*
         list: lista* listo* rekister* postitus* jakelu* tietokan*
-        addr: osoite* osoitt* osoitteeni tiedot tietoni nimeni sahkopostini yhteystietoni
+        addr: yhteystiet* sahkopost* osoite* osoitt* osoitteeni tiedot tietoni nimeni sahkopostini yhteystietoni
         more: enaa enempaa lisaa jatkossa uudestaan
         your: teidan sinun
         other: liite* lasku* tilaus* sopimu* tarjou* asiakka* linkki*
@@ -172,6 +173,9 @@ BALTIC: dict[str, str] = {
         auto: automatisk*
     """,
     "hu": """
+        unsub: le_szeretn*_iratkoz* le_~_iratkoz*
+        addr: adatom* adatunk*
+        my: adatom* adatunk*
         work: dolgozik dolgozom munkatars*
         left: munkaviszony*
         remove: levegy* kivegy* levenn* kivenn*

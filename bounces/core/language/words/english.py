@@ -14,6 +14,26 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        idiom: was/were/got/been_added_to_your_list/database/mailing/newsletter/crm/campaign
+        idiom: request/requesting/demand_removal$ ^removal_request$
+        idiom: request/requesting/demand_removal_from_your/this/the
+        idiom: tired/sick_of_your/these_emails/mails/messages/spam/nonsense/pitches/stuff
+        idiom: tired/sick_of_getting/receiving/seeing_your/these/this/emails/mails/messages
+        idiom: done/fed_up_with_your/these_emails/mails/messages done_with_your/these_emails/mails/messages
+        idiom: had_enough_of_your/these/this did_not_i/we_ask/tell/say did_you_not_~_request
+        idiom: have/ve_not_removed/unsubscribed/deleted/taken_me/us/my still_on_your/this/the_list/mailing/lists
+        idiom: unsubscribe_link/button_is/does/did/has ^unsubscribe_link$ ^opt_out_link$
+        idiom: how_can/do/could/would_i/we_stop_these/this/your/getting/receiving
+        idiom: way/do_to_stop_these/this/your_emails/mails/messages way/do_to_stop_these$
+        idiom: way/do_to_stop_getting/receiving
+        idiom: let_this/that_be_the_end not_sell_to_me/us ^no_sales/cold/marketing_emails/mails/email/messages$
+        filler: sales cold marketing promotional commercial bulk unsolicited
+        idiom: ^no_solicitation$ ^no_solicitations$ ^no_soliciting not_accept_solicitation/solicitations/unsolicited
+        idiom: no_solicitation_policy leave_it_at_that final_no off_my_back ^blocked$ ^blocked_and
+        idiom: not_interested_stop/remove/unsubscribe$ no_interest_stop/remove/unsubscribe$
+        threat: ^reported$
+        idiom: ^no_spam$ ^no_advertising$ ^no_marketing$
+        list: loop
         work: works working work employed employee
         left: ended/concluded/completed_~_employment employment_~_ended/terminated is_not_with_us
         other: website
@@ -30,7 +50,24 @@ ENGLISH: dict[str, str] = {
         idiom: if_this/that/it_was/were_the_last if_this/that/it_could/would/might_be_the_last
         idiom: let_this/that/it_be_the_last make_this/that/it_the_last favour/favor_and_stop favour/favor_by_stopping
         idiom: dnc
-        part: switch turn
+        idiom: like_out$ want_out$ not_want_these$ no_part_of_this/it/these ^please_discontinue$ ^i/we_said_no$
+        want: need_these/those_emails/mails/messages$ need_any/more_email/emails/mail/mails/messages$
+        idiom: you_stop$ you_please/just/kindly_stop$ you_stop_please$ you_please_just_stop$
+        idiom: times_do_i_have many_times_~_say/tell/ask why_am/are/do_i/we_still/keep_get*/receiv*
+        idiom: still/keep_getting_these/emails/mails still/keep_getting_your_email/emails/mail/mails/messages
+        idiom: keep_emailing/mailing_me/us
+        idiom: have/already/twice/times/i/we_asked_to_be_taken/unsubscribed/deleted asked_to_be_removed$
+        idiom: asked_to_be_removed_from_your/this you_to_my/our_block/blocked/junk/ignore my_block_list
+        part: switch turn close cut rule weed filter clear
+        off: down
+        filler: whatever whichever wherever
+        more: next_ones next_one next_email/mail/message/emails/mails/messages
+        idiom: last_warning final_warning ^spare_me$ ^spare_us$
+        idiom: skip/omit/ditch/ban/block/drop/spare/exclude/suppress_me/us$ cut/close/count_me/us_out leave_me/us_out$
+        abuse: get_lost
+        challenge: new_senders without_changing_the_subject senders_to_confirm will_then_be_delivered known_senders
+        still: third second fourth 2nd 3rd 4th 5th fifth
+        changed: addresses_have_changed addresses_changed
         your: u
         send: circle_back circle_round circling_back check_in checking_in check_back touch_base touching_base ping
         send: pinging come_back

@@ -2,9 +2,12 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        idiom: ^keine_werbung$ schluss_mit_~_mails/mail/emails/werbung/nachrichten/anfragen ^unterlass*_sie_das/dies$
+        idiom: wie_melde_ich_mich_ab wie_melde_ich_mich_~_ab wie_melden_wir_uns_ab
         work: tatig beschaftigt angestellt arbeitet arbeite
         left: arbeitsverhaltnis_~_beendet arbeitsverhaltnis_endete hat_uns_verlassen
         company: haus hauses hause
+        send: *schicken *schickt *schreiben *schreibt *senden *sendet *mailen
         list: *verteiler *liste *datenbank *bestand *kartei
         mail: nachfrag* nachhak* ruckfrag*
         whole: alle aller
@@ -156,6 +159,7 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        idiom: ^geen_reclame$ hoe_meld_ik_me/mij/ons_af hoe_meld_ik_me/mij_~_af hoe_melden_wij/we_ons_af
         work: werkzaam werkt werk dienst
         left: dienstverband_~_beeindigd organisatie_~_verlaten bedrijf_~_verlaten
         changed: nieuwe_adres pas_uw_adresboek

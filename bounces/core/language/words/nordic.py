@@ -2,6 +2,7 @@
 
 NORDIC: dict[str, str] = {
     "sv": """
+        idiom: ^ingen_reklam$
         work: arbetar jobbar anstalld
         left: avslutat_~_anstallning avslutade_~_anstallning lamnat_~_tjanst
         ack: kommit_fram inom_kort
