@@ -16,8 +16,8 @@ ROLES = [
     (Member.Role.OWNER.value, _("Owner")),
 ]
 WHO_MAY_WHAT = _(
-    "A viewer sees everything. A member may also edit contacts and sequences, answer, and close tasks. A manager may also "
-    "start and resume sending, and connect mailboxes. An owner may do everything."
+    "A viewer sees everything. A member may also edit contacts and sequences, answer, and close tasks. A manager may "
+    "also start and resume sending, and connect mailboxes. An owner may do everything."
 )
 
 

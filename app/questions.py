@@ -22,6 +22,8 @@ QUESTIONS: dict[str, str] = {
     "do_campaigns_say": "sequences.screens.asked.do_campaigns_say",
     # bounces.actions.conversations: who sees to what this person writes? None: nobody
     "who_sees_to_them": "sequences.actions.attention.owner_of",
+    # bounces.screens.why: where does this person's address come from, and on what ground are they written to?
+    "why_do_we_write": "sequences.screens.asked.why_we_write",
     # bounces.screens: which contacts are these recipients, and where do these steps stand?
     "who_are_they": "sequences.screens.asked.people_of",
     "which_steps_are_these": "sequences.screens.asked.steps_of",

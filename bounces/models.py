@@ -120,6 +120,22 @@ class UnsubscribeRequest(models.Model):
         ]
 
 
+class ErasureWish(models.Model):
+    """Somebody pressed "delete my data" on the page behind a link of theirs; carried out within seconds."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
+    recipient = models.ForeignKey(Recipient, on_delete=models.PROTECT, db_constraint=False)
+    received_at = models.DateTimeField()
+    done_at = models.DateTimeField(null=True)
+
+    class Meta:
+        """One open wish of a person; the open ones are read often."""
+
+        constraints = [
+            models.UniqueConstraint(name="one_open_erasure", fields=["recipient"], condition=Q(done_at__isnull=True))
+        ]
+
+
 class LearnedAddress(models.Model):
     """Another address of a person, learned from an answer they wrote; both are recipients.
 

@@ -1,18 +1,22 @@
 """The page prospects meet: GET shows a button, POST is the wish to be left alone (RFC 8058)."""
 
 import logging
+from contextlib import AbstractContextManager
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import translation
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from app.models import Workspace
 from app.views import open_to_all
-from bounces.actions import link_hosts, looks
+from bounces.actions import erasure_wishes, link_hosts, looks
 from bounces.actions import unsubscribe as wishes
+from bounces.core.reader_language import language_for
 from bounces.core.tokens import Purpose, UnsubscribeToken, read_unsubscribe, verify
 from bounces.core.ways import Way
+from bounces.screens.why import why as told_why
 
 log = logging.getLogger(__name__)
 
@@ -24,6 +28,7 @@ HEADERS = {
     "Cache-Control": "no-store",
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex, nofollow",
+    "Vary": "Accept-Language",
 }
 
 
@@ -42,9 +47,41 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
         return _without_wish(request, token)
     if request.method != "POST":
         looks.seen(wish, request.method or "", request.headers.get("User-Agent", ""))
-        return _answer(_page(request, "ask", wish))
+        return _answer(_page(request, "ask", wish, token=token))
     wishes.request(wish, Way.PAGE if request.GET.get("way") == Way.PAGE else Way.ONE_CLICK)
     return _answer(_thanks(request, wish))
+
+
+@open_to_all
+@require_safe
+def why(request: HttpRequest, token: str) -> HttpResponse:
+    """Tell a person where we have their address from, why we wrote, and what; looking changes nothing."""
+    wish = wishes.read_token(token)
+    if wish is None:
+        return _without_wish(request, token)
+    with _in_their_language(request):
+        shown = {"why": told_why(wish), "token": token}
+        return _answer(render(request, "bounces/why.html", shown))
+
+
+@open_to_all
+@csrf_exempt  # the token is the secret; the page works in a browser that keeps no cookies
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, token: str) -> HttpResponse:
+    """Ask once more, then opt the person out and delete what is kept of them. Only POST changes anything."""
+    if _too_long(request):
+        return _answer(HttpResponse("Too long.\n", status=413, content_type="text/plain"))
+    wish = wishes.read_token(token)
+    if wish is None:
+        return _without_wish(request, token)
+    if request.method != "POST":
+        return _answer(_page(request, "ask_delete", wish, token=token))
+    erasure_wishes.wish(wish)
+    return _answer(_page(request, "deleted", wish))
+
+
+def _in_their_language(request: HttpRequest) -> AbstractContextManager[None]:
+    return translation.override(language_for(request.headers.get("Accept-Language", "")))
 
 
 def _too_long(request: HttpRequest) -> bool:
@@ -94,10 +131,14 @@ def _thanks(request: HttpRequest, wish: UnsubscribeToken) -> HttpResponse:
         return HttpResponse(HEARD, content_type="text/plain")
 
 
-def _page(request: HttpRequest, stage: str, wish: UnsubscribeToken | None, status: int = 200) -> HttpResponse:
+def _page(
+    request: HttpRequest, stage: str, wish: UnsubscribeToken | None, status: int = 200, token: str = ""
+) -> HttpResponse:
     workspace = Workspace.objects.filter(id=wish.workspace_id).first() if wish else None
     sender = (workspace.legal_name or workspace.name) if workspace else ""
-    return render(request, "bounces/unsubscribe.html", {"stage": stage, "sender": sender}, status=status)
+    shown = {"stage": stage, "sender": sender, "token": token}
+    with _in_their_language(request):
+        return render(request, "bounces/unsubscribe.html", shown, status=status)
 
 
 def _answer(response: HttpResponse) -> HttpResponse:

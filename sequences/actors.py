@@ -10,12 +10,15 @@ from sequences.actions import (
     companies,
     corrections,
     dispatch,
+    erasure,
     handover,
+    import_undo,
     imports,
     plan,
     stops,
     tasks,
     timetable,
+    uploads,
 )
 from sequences.actions.hooks import fan_out, posting
 
@@ -53,6 +56,7 @@ def tidy() -> None:
     timetable.finish_all()
     companies.carry_out()
     corrections.take_back_companies()
+    erasure.carry_out_wishes()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
@@ -67,11 +71,33 @@ def run_import(import_id: int) -> None:
     imports.run(import_id)
 
 
+@dramatiq.actor(broker=broker, queue_name="default", time_limit=float("inf"))
+def read_import(import_id: int) -> None:
+    """Stage the rows of an uploaded file and count whom they speak of; two at one file are harmless."""
+    uploads.read(import_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", time_limit=float("inf"))
+def undo_import(import_id: int) -> None:
+    """Take an import back; two at one import are harmless."""
+    import_undo.undo(import_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def forget_uploads() -> None:
+    """Delete files that nobody went on with, and cells that nobody mended."""
+    uploads.forget()
+
+
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def go_on_importing() -> None:
     """Wake imports that wait or whose worker was killed."""
+    for import_id in uploads.to_be_read():
+        read_import.send(import_id)
     for import_id in imports.unfinished():
         run_import.send(import_id)
+    for import_id in import_undo.to_be_undone():
+        undo_import.send(import_id)
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)

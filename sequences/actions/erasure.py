@@ -1,8 +1,11 @@
 """Erase a person: everything that tells who they are and what was written goes; that they must be left alone stays."""
 
 from collections.abc import Collection
+from contextlib import suppress
+from datetime import timedelta
 
-from django.db.models import F, Q
+from django.db.models import F, Q, TextField
+from django.db.models.functions import Cast
 
 from admission.models import Judgement
 from app.actions import clock, events
@@ -10,6 +13,7 @@ from app.actions.attempts import in_transaction
 from app.core.errors import Busy
 from app.gates import Gates
 from app.models import WebhookPost
+from bounces.actions import erasure_wishes
 from bounces.actions.suppressions import suppress_person
 from bounces.core.ways import Way
 from bounces.models import InboundText, LearnedAddress, Outcome, Relabel, Suppression
@@ -22,6 +26,7 @@ from sequences.core.states import EnrollmentState
 from sequences.models import Contact, Enrollment, Import, ImportRow, Task
 
 REASON = "erased"
+CELLS_KEPT = timedelta(days=9)  # longer than refused rows of an import keep their cells
 
 
 def erase(contact: Contact, *, by_id: int | None = None) -> None:
@@ -31,6 +36,19 @@ def erase(contact: Contact, *, by_id: int | None = None) -> None:
     usual. Locks the recipient and their learned addresses. Raises Busy.
     """
     in_transaction(lambda: _erase(contact, by_id))
+
+
+def carry_out_wishes() -> int:
+    """Erase whoever asked for it on the page behind a link of theirs; return how many. Who is busy is met again."""
+    erased = 0
+    for wish in erasure_wishes.open_wishes():
+        mine = Contact.objects.filter(workspace_id=wish.workspace_id, recipient_id=wish.recipient_id).first()
+        with suppress(Busy):
+            if mine is not None:
+                erase(mine)
+            erasure_wishes.done(wish)
+            erased += 1
+    return erased
 
 
 def _erase(contact: Contact, by_id: int | None) -> None:
@@ -100,9 +118,12 @@ def _empty_rest(contact: Contact, people: Collection[int]) -> None:
     told.filter(state="waiting").update(state="given_up", said=REASON)  # nobody hears it any more
     told.update(body="")
     # Rows that were written are empty already.
-    unfinished = Import.objects.filter(
-        workspace_id=contact.workspace_id, state__in=[Import.State.STAGED, Import.State.RUNNING]
-    )
+    states = [Import.State.READ, Import.State.STAGED, Import.State.RUNNING]
+    unfinished = Import.objects.filter(workspace_id=contact.workspace_id, state__in=states)
     batches = list(unfinished.values_list("id", flat=True))
     waiting = ImportRow.objects.filter(batch_id__in=batches, verdict="", data__email__iexact=contact.email)
     waiting.update(data={}, verdict=ImportRow.Verdict.SKIPPED, reason=REASON)
+    lately = Import.objects.filter(workspace_id=contact.workspace_id, started_at__gt=clock.now() - CELLS_KEPT)
+    refused = ImportRow.objects.filter(batch_id__in=list(lately.values_list("id", flat=True)), verdict="rejected")
+    named = refused.annotate(kept=Cast("data", TextField())).filter(kept__icontains=contact.email)
+    named.update(data={})

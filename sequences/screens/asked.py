@@ -1,6 +1,7 @@
 """What the inbox asks about people, steps and texts that only this package knows; see app.questions."""
 
 from collections.abc import Collection
+from datetime import date
 from typing import TypedDict
 
 from django.db.models import Q
@@ -36,6 +37,22 @@ def people_of(workspace_id: int, recipient_ids: Collection[int]) -> dict[int, Pe
         one.recipient_id: Person(contact_id=one.id, name=str(one), email=one.email, company=one.company)
         for one in found
     }
+
+
+class Ground(TypedDict):
+    """Where an address comes from, on what ground it is written to, and since when it is known."""
+
+    source: str
+    basis: str
+    since: date | None
+
+
+def why_we_write(workspace_id: int, recipient_id: int) -> Ground | None:
+    """Return it for a contact; None for somebody who is none any more. Answers a question of app.questions."""
+    one = Contact.objects.filter(workspace_id=workspace_id, recipient_id=recipient_id).first()
+    if one is None:
+        return None
+    return Ground(source=one.source, basis=one.basis, since=one.sourced_on or one.created_at.date())
 
 
 def steps_of(workspace_id: int, step_ids: Collection[int]) -> dict[int, StepName]:
