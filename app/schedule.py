@@ -26,6 +26,7 @@ SCHEDULE = (
         "ends or holds the people of suppressed domains, archived campaigns and companies that answered",
     ),
     Every(30, "sequences.actors.go_on_importing", "goes on with imports whose worker was killed"),
+    Every(3600, "sequences.actors.forget_uploads", "deletes uploaded files that nobody went on with for a day"),
     Every(5, "sequences.actors.tell_webhooks", "tells webhooks what happened, and repeats what did not arrive"),
     Every(3600, "sequences.actors.forget_posts", "deletes what webhooks were told a month ago"),
     Every(60, "mailboxes.actors.poll_due", "reads the inboxes that are due", world=True, least=0.5),

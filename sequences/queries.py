@@ -140,6 +140,7 @@ class Job:
     limits: CampaignLimits
     link_base: str  # what the mail's opt-out links begin with; "": no host for them is known to work
     kind: str = "campaign"
+    caution: str = ""  # why a person has to decide before anything leaves to this one
 
     @property
     def zone(self) -> str:

@@ -23,8 +23,8 @@ SAMPLE_LINES = 40
 type Found = Row | RowError
 
 
-def open_sheet(source: BinaryIO, *, encoding: str | None = None) -> Sheet:
-    """Read encoding, separator and header of a seekable file; `encoding` overrides the guess.
+def open_sheet(source: BinaryIO, *, encoding: str | None = None, separator: str | None = None) -> Sheet:
+    """Read encoding, separator and header of a seekable file; `encoding` and `separator` override the guess.
 
     Raises SheetError with a sentence for people when the file is no CSV or its header cannot be read.
     """
@@ -33,7 +33,7 @@ def open_sheet(source: BinaryIO, *, encoding: str | None = None) -> Sheet:
         first_line, hint = _first_line(Lines(text))
     with opened_text(source, found) as text:
         sample = _sample(Lines(text))[first_line - 1 :]
-    separator = hint or guess_separator(sample)
+    separator = separator or hint or guess_separator(sample)
     with opened_text(source, found) as text:
         lines = Lines(text)
         _skip(lines, first_line - 1)

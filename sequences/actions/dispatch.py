@@ -84,6 +84,8 @@ def _not_now(touch_id: int, job: Job | None) -> str:
         return "nothing"
     if job.slot_at > job.world_now:
         return "early"
+    if job.caution:  # came up since they were enrolled
+        return "held" if touches.hold(job.touch_id, job.caution) else "nothing"
     if _long_past(job):
         return "late" if touches.unplan(touch_id) else "nothing"
     return "mailbox" if _unreachable(job) else ""

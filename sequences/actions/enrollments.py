@@ -21,7 +21,7 @@ from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.address import parse_address
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, Recipient
-from sequences.actions import touches
+from sequences.actions import cautions, touches
 from sequences.core.calendars import read_days
 from sequences.core.following import due_next, variant_for
 from sequences.core.hours import SOMEWHERE, CampaignHours, Home, hours_for
@@ -81,6 +81,7 @@ def enrol(
     first = Step.objects.filter(campaign=campaign, removed_at=None).order_by("position").first()
     if first is not None:
         add_touch(enrollment, first, home_of(contact), previous=world_now, chance=chance)
+        cautions.hold([contact.id], [enrollment.id])
     events.append(
         kind="enrollment.started",
         workspace_id=campaign.workspace_id,
@@ -255,10 +256,12 @@ def reopen_failed(campaign_id: int, *, reason: str = "", by_id: int | None = Non
 
 def _take_up(enrollment: Enrollment) -> None:
     """Go on where it stopped: a mail that came back, the cancelled step again, the one after what left, or the end."""
-    last = Touch.objects.filter(enrollment_id=enrollment.id).order_by("-position", "-id").first()
+    last = Touch.objects.filter(enrollment_id=enrollment.id).select_related("step").order_by("-id").first()
     returned = _returned_mail(enrollment)
     if returned is not None:
         _once_more(returned)
+    elif last is not None and last.state == TouchState.CANCELLED and last.step.removed_at is not None:
+        _after(enrollment, last)
     elif last is not None and last.state == TouchState.CANCELLED:
         _again(last)
     elif last is not None and last.state in COMPLETED_TOUCH:
@@ -267,7 +270,7 @@ def _take_up(enrollment: Enrollment) -> None:
 
 def _returned_mail(enrollment: Enrollment) -> Touch | None:
     """Return the last step that left, if its mail came back because of a fault of ours: it reached nobody."""
-    done = Touch.objects.filter(enrollment_id=enrollment.id, state__in=COMPLETED_TOUCH).order_by("-position", "-id")
+    done = Touch.objects.filter(enrollment_id=enrollment.id, state__in=COMPLETED_TOUCH).order_by("-id")
     last = done.first()
     if last is None or last.state != TouchState.SENT:
         return None
@@ -306,10 +309,55 @@ def _again(touch: Touch) -> None:
 def _after(enrollment: Enrollment, last: Touch) -> None:
     """Write the step after one that left although the stop had come; where there is none, this was the end."""
     fresh = Enrollment.objects.select_related("campaign", "contact").get(id=enrollment.id)
-    later = Step.objects.filter(campaign_id=last.campaign_id, position__gt=last.position, removed_at=None)
-    step = later.order_by("position").first()
+    step = step_after(last)
     if step is None:
         end(fresh, "finish", reason="finished")
         return
-    previous = last.closed_at or clock.world_now()
+    previous = last_completed_at(fresh)
     add_touch(fresh, step, home_of(fresh.contact), previous=previous, chance=chance_for("due", fresh.id, step.id))
+
+
+def step_after(last: Touch) -> Step | None:
+    """Return the next living step that this person has not had, by where the steps stand now; None: this was the end.
+
+    After a removed step it is the one with which its people go on.
+    """
+    own = Step.objects.select_related("then_step").get(id=last.step_id)
+    if own.removed_at is None:
+        beyond = own.position
+    elif own.then_step is not None:
+        beyond = own.then_step.position - 1
+    else:
+        return None
+    had = Touch.objects.filter(enrollment_id=last.enrollment_id, state__in=COMPLETED_TOUCH).values("step_id")
+    later = Step.objects.filter(campaign_id=last.campaign_id, removed_at=None, position__gt=beyond).exclude(id__in=had)
+    return later.order_by("position").first()
+
+
+def last_completed_at(enrollment: Enrollment) -> datetime:
+    """Return when a person's last step was over, from which the next one's delay counts; before the first: enrolling."""
+    done = Touch.objects.filter(enrollment_id=enrollment.id, state__in=COMPLETED_TOUCH).order_by("-id")
+    return done.values_list("closed_at", flat=True).first() or enrollment.enrolled_at
+
+
+def extend(enrollment_id: int, *, by_id: int | None = None) -> bool:
+    """finished -> active: the steps added behind the last one reach somebody who was through; False: there is none.
+
+    A person asked for it. Locks gates (shared) and the recipient. Raises Busy.
+    """
+    enrollment = Enrollment.objects.select_related("contact").get(id=enrollment_id)
+
+    def work() -> bool:
+        locks.enter(Gates(enrollment.workspace_id, enrollment.campaign_id), [enrollment.recipient_id])
+        last = Touch.objects.filter(enrollment_id=enrollment.id, state__in=COMPLETED_TOUCH).order_by("-id").first()
+        contact = enrollment.contact
+        if last is None or contact is None or step_after(last) is None:
+            return False
+        if blocks(enrollment.workspace_id, parse_address(contact.email)) is not None:
+            return False
+        won = _activate(enrollment, "extend", {"by": by_id})
+        if won:
+            _after(enrollment, last)
+        return won
+
+    return in_transaction(work)

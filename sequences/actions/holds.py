@@ -21,8 +21,9 @@ from sequences.actions.companies import COLLEAGUE_REPLIED
 from sequences.actions.progress import UNCERTAIN
 from sequences.actions.stops import ABSENCE_FAR, ABSENT
 from sequences.actions.tasks import TASK_OPEN
+from sequences.core.standing import Caution
 from sequences.core.states import TaskState, TouchState
-from sequences.models import Enrollment, Task, Touch
+from sequences.models import Contact, Enrollment, Task, Touch
 
 MISSING_FIELD = "missing_field"
 # What passes by itself on a day that is known, and may be cut short.
@@ -66,6 +67,8 @@ def release(touch_id: int, *, by_id: int | None = None) -> None:
 
 def _let_go(held: Touch) -> None:
     """Free a held step; its buried mail may be written anew, a judged absence holds nothing back any more."""
+    if held.hold_reason in set(Caution):  # they are let go for good: no file holds them for this again
+        Contact.objects.filter(enrollment=held.enrollment_id).update(waived=F("caution"), caution="")
     if held.hold_reason in PASSES:
         Enrollment.objects.filter(id=held.enrollment_id).update(absent_until=None)
     if held.state == TouchState.SCHEDULED:

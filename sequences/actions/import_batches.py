@@ -22,7 +22,7 @@ from mailboxes import locks
 from mailboxes.actions import recipients
 from mailboxes.core.address import Address, entries_matching
 from sequences import queries
-from sequences.actions import holds
+from sequences.actions import cautions, holds, tags
 from sequences.actions.bulk_enrollment import Newcomer, enrol_many
 from sequences.core.homes.origin import Origin, Whereabouts, region_in, whereabouts
 from sequences.core.import_rows import FORBIDDEN, Decision, Known, address_of, decide
@@ -62,6 +62,8 @@ class Batch:
     campaign_id: int | None
     mark: int
     new_mark: int
+    scope: str
+    tag_id: int | None
     rows: tuple[Waiting, ...]
 
 
@@ -83,8 +85,8 @@ def _plan(mode: str) -> None:
 
 def _next(import_id: int) -> Batch | None:
     """Read what is due next and remember its people, before any lock."""
-    found = Import.objects.values_list("workspace_id", "campaign_id", "mark", "rows_read").get(id=import_id)
-    workspace_id, campaign_id, mark, rows_read = found
+    one = Import.objects.get(id=import_id)
+    workspace_id, mark, rows_read = one.workspace_id, one.mark, one.rows_read
     if mark >= rows_read:
         return None
     # Numbers have no gaps; a range needs no sort and no LIMIT, for which stale statistics choose badly.
@@ -95,9 +97,11 @@ def _next(import_id: int) -> Batch | None:
     return Batch(
         import_id,
         workspace_id,
-        campaign_id,
+        one.campaign_id,
         mark,
         new_mark,
+        one.scope,
+        one.tag_id,
         tuple(_waiting(row_number, ids, address, FORBIDDEN in data) for row_number, address, data in waiting),
     )
 
@@ -117,7 +121,13 @@ def _write(batch: Batch) -> Progress:
     known = _known(batch, fences)
     archived = campaign is not None and campaign.state == CampaignState.ARCHIVED
     decisions = [
-        decide(known[row.recipient_id], forbidden=row.forbidden, campaign=campaign is not None, archived=archived)
+        decide(
+            known[row.recipient_id],
+            forbidden=row.forbidden,
+            campaign=campaign is not None,
+            archived=archived,
+            skips_known=batch.scope == Import.Scope.SKIP,
+        )
         for row in batch.rows
     ]
     _suppress(batch)
@@ -175,6 +185,7 @@ def _write_people(
     values = {
         "workspace_id": batch.workspace_id,
         "import_id": batch.import_id,
+        "fill": batch.scope == Import.Scope.FILL,
         "first": batch.mark + 1,
         "last": batch.new_mark,
         "numbers": [row.number for row, _ in pairs],
@@ -182,6 +193,8 @@ def _write_people(
     }
     written = {row["recipient_id"]: row for row in queries.rows("import_contacts", values)}
     _place(written.values())
+    if batch.tag_id is not None:
+        tags.put(batch.workspace_id, batch.tag_id, [row["contact_id"] for row in written.values()])
     for verdict in ("created", "updated"):
         lines = [
             Line(written[row.recipient_id]["contact_id"], row.recipient_id, {"import": batch.import_id})
@@ -189,7 +202,9 @@ def _write_people(
             if one.verdict == verdict
         ]
         append_many(kind=f"contact.{verdict}", workspace_id=batch.workspace_id, lines=lines)
-    holds.free_filled([row.recipient_id for row, one in pairs if one.verdict == "updated"])
+    updated = [row.recipient_id for row, one in pairs if one.verdict == "updated"]
+    holds.free_filled(updated)
+    cautions.free_cleared(updated)
     if campaign is None:
         return 0
     newcomers = [

@@ -39,9 +39,9 @@ class Preview:
     sample: tuple[tuple[str, ...], ...]
 
 
-def preview(source: BinaryIO, *, encoding: str | None = None) -> Preview:
+def preview(source: BinaryIO, *, encoding: str | None = None, separator: str | None = None) -> Preview:
     """Read the head of a seekable file; nothing is stored. Raises SheetError."""
-    sheet = open_sheet(source, encoding=encoding)
+    sheet = open_sheet(source, encoding=encoding, separator=separator)
     found = islice(rows(source, sheet), SAMPLE_ROWS)
     sample = tuple(row.values for row in found if isinstance(row, Row))
     return Preview(sheet, guess_mapping(sheet.columns, sample), sample)
@@ -62,7 +62,7 @@ def stage(
     `mapping` None: guessed. Raises SheetError and MappingError, which tell line and column, and Refused; then nothing
     was stored.
     """
-    _check_campaign(workspace, campaign)
+    check_campaign(workspace, campaign)
     seen = preview(source, encoding=encoding)
     chosen = mapping or seen.mapping
     check_mapping(chosen, seen.sheet.columns)
@@ -85,7 +85,8 @@ def stage(
     return made
 
 
-def _check_campaign(workspace: Workspace, campaign: Campaign | None) -> None:
+def check_campaign(workspace: Workspace, campaign: Campaign | None) -> None:
+    """Raise Refused for a campaign that nobody can be enrolled in."""
     if campaign is None:
         return
     if campaign.workspace_id != workspace.id:

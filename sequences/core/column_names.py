@@ -22,12 +22,28 @@ class Target(StrEnum):
     COUNTRY = "country"
     TIME_ZONE = "time_zone"
     DO_NOT_CONTACT = "do_not_contact"  # any value but a plain no forbids mail
-    FOREIGN_STATE = "foreign_state"  # state in another tool: only a value known to forbid mail does
+    FOREIGN_STATE = "foreign_state"  # state in another tool: only a value known to forbid or to hold mail does
+    VERIFICATION = "verification"  # what a checker said of the address
+    VERIFIED_ON = "verified_on"
+    ANSWERED = "answered"  # any value but a plain no: they answered elsewhere, and a person decides
+    PROTECTED = "protected"  # a stage in a customer file: customers and open deals wait for a person
+    MATCHES = "matches"  # a plain no leaves the row out
+    OWNER = "owner"  # the address of a colleague
     CUSTOM = "custom"
     IGNORE = "ignore"
 
 
-MANY = frozenset({Target.DO_NOT_CONTACT, Target.FOREIGN_STATE, Target.CUSTOM, Target.IGNORE})
+MANY = frozenset(
+    {
+        Target.DO_NOT_CONTACT,
+        Target.FOREIGN_STATE,
+        Target.VERIFICATION,
+        Target.ANSWERED,
+        Target.PROTECTED,
+        Target.CUSTOM,
+        Target.IGNORE,
+    }
+)
 """Targets that several columns may have."""
 
 KNOWN_NAMES: dict[Target, tuple[str, ...]] = {
@@ -57,6 +73,19 @@ KNOWN_NAMES: dict[Target, tuple[str, ...]] = {
         "optout", "optedout", "emailoptout", "hasoptedoutofemail",
     ),
     Target.FOREIGN_STATE: ("status", "stage", "category", "state"),
+    Target.VERIFICATION: (
+        "emailstatus", "verificationstatus", "emailverificationstatus", "emailverification",
+        "primaryemailcatchallstatus", "emailvalidation", "emailvalidationstatus", "verification",
+    ),
+    Target.VERIFIED_ON: (
+        "primaryemaillastverifiedat", "emaillastverifiedat", "lastverifiedat", "verifiedat", "verifiedon",
+    ),
+    Target.ANSWERED: (
+        "replied", "demoed", "emailreplied", "replycount", "emailreplycount", "isinterested", "timestamplastreply",
+    ),
+    Target.PROTECTED: ("lifecyclestage",),
+    Target.MATCHES: ("matchesfilters",),
+    Target.OWNER: ("contactowner", "leadowner", "owner", "owneremail"),
 }  # fmt: skip
 
 PLAIN_NO = frozenset({"false", "no", "n", "0", "f", "off", "never", "null", "none", "nein", "non", "subscribed"})
@@ -69,6 +98,16 @@ FORBIDDING_STATES = frozenset(
     },
 )  # fmt: skip
 """Values of a state column that forbid mail, folded like names: Apollo stages, Smartlead and lemlist states."""
+
+ANSWERED_STATES = frozenset(
+    {"replied", "interested", "meetingbooked", "meetingcompleted", "demoed", "hooked", "warmed", "openopportunity"}
+)
+"""Values of a state column by which somebody answered another tool."""
+
+PROTECTED_STATES = frozenset(
+    {"customer", "opportunity", "evangelist", "salesqualifiedlead", "opendeal", "currentclient", "client", "partner"}
+)
+"""Values of a stage column of people whom no cold mail may surprise."""
 
 NUMBERED_STATES = frozenset({"-1", "-2"})
 """The same in exports of Instantly: -1 bounced, -2 unsubscribed."""
@@ -98,3 +137,16 @@ def forbids_mail(target: Target, value: str) -> bool:
     if target is Target.DO_NOT_CONTACT:
         return bool(plain) and plain not in PLAIN_NO
     return plain in NUMBERED_STATES or folded(plain) in FORBIDDING_STATES
+
+
+def is_plain_no(value: str) -> bool:
+    """Say whether a cell says no."""
+    return value.strip().casefold() in PLAIN_NO
+
+
+def says_answered(target: Target, value: str) -> bool:
+    """Say whether this value of an answered or state column tells of an answer to another tool."""
+    plain = value.strip()
+    if target is Target.ANSWERED:
+        return bool(plain) and not is_plain_no(plain)
+    return folded(plain) in ANSWERED_STATES

@@ -15,8 +15,11 @@ ENOUGH_ADDRESSES = 0.8
 ENOUGH_PROFILES = 0.8
 """The same for links to LinkedIn profiles."""
 
-KEEPING = frozenset({Target.CUSTOM, Target.DO_NOT_CONTACT, Target.FOREIGN_STATE})
+KEEPING = frozenset({Target.CUSTOM, Target.DO_NOT_CONTACT, Target.FOREIGN_STATE, Target.PROTECTED})
 """Targets whose column may name a custom field."""
+
+KEPT_BESIDES = frozenset({Target.FOREIGN_STATE, Target.PROTECTED})
+"""Targets whose columns are also kept as a custom field when they are guessed."""
 
 RESERVED = frozenset({*(target.value for target in Target), "email"})
 """Names that a merge tag already has, or that would be mistaken for one."""
@@ -164,7 +167,7 @@ def _named(columns: Sequence[str], cells: Sequence[Sequence[str]], chosen: dict[
     taken = set(RESERVED)
     for index, name in enumerate(columns):
         target = chosen.get(index)
-        if target is not None and target is not Target.FOREIGN_STATE:
+        if target is not None and target not in KEPT_BESIDES:
             yield Column(target)
         elif not name and not cells[index]:
             yield Column(Target.IGNORE)

@@ -11,13 +11,16 @@ from dataclasses import dataclass
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.core.csv_cells import fault_of_line_value, restore
 from mailboxes.core.csv_sheet import Row, RowError
-from sequences.core.column_names import Target, forbids_mail
+from sequences.core.column_names import PROTECTED_STATES, Target, folded, forbids_mail, is_plain_no, says_answered
 from sequences.core.columns import Mapping
+from sequences.core.standing import caution_for, day_of, graver, verification_of
 from sequences.core.time_zones import zone_named
 
 UNKNOWN_ZONE = (
     "The time zone is not an Area/City name that we know; the zone of the campaign is used, or of a country with one."
 )
+
+DOES_NOT_MATCH = "The export says that this person does not match the search it was made by."
 
 ONE_LINE = {
     Target.FIRST_NAME: 200,
@@ -61,6 +64,13 @@ class ContactRow:
     """IANA name; empty means the zone of the campaign."""
     do_not_contact: bool
     """The file itself says that this address must not be mailed."""
+    verification: str
+    verified_on: str
+    """ISO day."""
+    caution: str
+    """Why a person has to decide before anything leaves; a reason to hold."""
+    owner: str
+    """As the file has it."""
     custom: dict[str, str]
     warnings: tuple[RowWarning, ...]
 
@@ -85,6 +95,15 @@ class _Reader:
             (at, target) for target in (Target.DO_NOT_CONTACT, Target.FOREIGN_STATE) for at in mapping.positions(target)
         ]
 
+        self._answers = [
+            (at, target) for target in (Target.ANSWERED, Target.FOREIGN_STATE) for at in mapping.positions(target)
+        ]
+        self._verification = mapping.positions(Target.VERIFICATION)
+        self._verified_on = mapping.positions(Target.VERIFIED_ON)
+        self._protected = mapping.positions(Target.PROTECTED)
+        self._matches = mapping.positions(Target.MATCHES)
+        self._owner = mapping.positions(Target.OWNER)
+
     def read(self, row: Row) -> ContactRow | RowError:
         values = [_kept(value) for value in row.values]
         try:
@@ -95,6 +114,8 @@ class _Reader:
             fault = _fault(values[at], most)
             if fault:
                 return RowError(row.line, at + 1, fault, row.number, row.values)
+        if any(is_plain_no(values[at]) for at in self._matches):
+            return RowError(row.line, self._matches[0] + 1, DOES_NOT_MATCH, row.number, row.values)
         zone, warnings = self._time_zone(row.line, values)
         return ContactRow(
             row.line,
@@ -103,9 +124,29 @@ class _Reader:
             *self._one_line_values(values),
             time_zone=zone,
             do_not_contact=any(forbids_mail(target, values[at]) for at, target in self._refusals),
+            **self._standing(values),
             custom={name: values[at] for at, name in self._custom if values[at]},
             warnings=warnings,
         )
+
+    def _standing(self, values: list[str]) -> dict[str, str]:
+        """Return what the file knows of the address and of the person, besides who they are."""
+        verification = None
+        for at in self._verification:
+            verification = graver(verification, verification_of(values[at]))
+        caution = caution_for(
+            verification,
+            answered=any(says_answered(target, values[at]) for at, target in self._answers),
+            protected=any(folded(values[at]) in PROTECTED_STATES for at in self._protected),
+        )
+        verified_on = next((day for at in self._verified_on if (day := day_of(values[at]))), "")
+        owner = next((values[at] for at in self._owner), "")
+        return {
+            "verification": verification or "",
+            "verified_on": verified_on,
+            "caution": caution,
+            "owner": owner[:254],
+        }
 
     def _one_line_values(self, values: list[str]) -> tuple[str, str, str, str, str, str, str]:
         first, last, company, title, phone, profile, country = (values[at] if at >= 0 else "" for at in self._lines)

@@ -22,6 +22,7 @@ class Note(StrEnum):
     BOUNCED = "bounced"
     ALREADY = "in the campaign already"
     ANSWERED = "not enrolled: answered or left before"
+    KNOWN = "a contact already"
     ARCHIVED = "not enrolled: the campaign is archived"
 
 
@@ -35,6 +36,7 @@ def waiting(row: ContactRow, year: int) -> dict[str, Any]:
     home = whereabouts(row.time_zone, row.country, region_in(row.custom), year)
     optional: dict[str, Any] = {"time_zone": home.time_zone, "country_code": home.country_code, "fields": row.custom}
     optional[FORBIDDEN] = row.do_not_contact
+    optional |= {name: getattr(row, name) for name in ("verification", "verified_on", "caution", "owner")}
     if home.time_zone:
         optional["zone_origin"] = str(home.zone_origin)
     return values | {name: value for name, value in optional.items() if value}
@@ -75,9 +77,13 @@ class Decision:
         return self.verdict in {"created", "updated"}
 
 
-def decide(known: Known, *, forbidden: bool, campaign: bool, archived: bool = False) -> Decision:
+def decide(
+    known: Known, *, forbidden: bool, campaign: bool, archived: bool = False, skips_known: bool = False
+) -> Decision:
     """Decide one row. A file never revives anybody: what forbids mail is stronger than what it asks for."""
     refusal = _refusal(known, forbidden=forbidden)
+    if not refusal and skips_known and known.contact_id is not None:
+        refusal = Note.KNOWN
     if refusal:
         return Decision("skipped", refusal)
     verdict = "created" if known.contact_id is None else "updated"

@@ -1,5 +1,7 @@
 """What is known of an address and of why its owner is written to: where it comes from, whether it was verified."""
 
+import re
+from datetime import date
 from enum import StrEnum
 
 from sequences.core.column_names import folded
@@ -31,7 +33,9 @@ class Caution(StrEnum):
 
 
 WORDS: dict[Verification, tuple[str, ...]] = {
-    Verification.VALID: ("valid", "verified", "deliverable", "ok", "good", "safe", "validemail", "1", "accessible"),
+    Verification.VALID: (
+        "valid", "verified", "deliverable", "ok", "good", "safe", "validemail", "accessible", "notcatchall", "no",
+    ),
     Verification.RISKY: (
         "risky", "catchall", "acceptall", "extrapolated", "guessed", "unknown", "unverified", "likely",
         "likelytoengage", "probable", "unverifiable", "role", "webmail", "disposable", "lowconfidence",
@@ -39,18 +43,18 @@ WORDS: dict[Verification, tuple[str, ...]] = {
     ),
     Verification.INVALID: ("invalid", "undeliverable", "bad", "bounced", "notfound", "spamtrap", "donotmail"),
 }  # fmt: skip
-"""What other tools write in their columns, folded like names; `yes` stands under a heading such as "catch-all"."""
+"""What other tools write, folded like names; `yes` and `no` stand under a heading such as "catch-all"."""
 
 KNOWN = {word: verification for verification, words in WORDS.items() for word in words}
-ANSWERED = frozenset({"true", "yes", "y", "1", "replied", "demoed", "interested", "meetingbooked", "meetingcompleted"})
-PROTECTED = frozenset(
-    {"customer", "opportunity", "evangelist", "salesqualifiedlead", "opendeal", "currentclient", "client", "partner"}
-)
+NUMBER = re.compile(r"[0-9]{1,3}(?:\.[0-9]{1,4})?%?")
+DAY = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})(?:[T ].{0,40})?", re.DOTALL)
 
 
 def verification_of(text: str) -> Verification | None:
     """Return what a cell says of an address; what nobody knows is risky, an empty cell says nothing."""
     plain = folded(text)
+    if NUMBER.fullmatch(text.strip()):  # a score: what it means is the other tool's secret
+        return None
     return KNOWN.get(plain, Verification.RISKY) if plain else None
 
 
@@ -68,3 +72,15 @@ def caution_for(verification: Verification | None, *, answered: bool, protected:
     if answered:
         return Caution.ANSWERED
     return Caution.RISKY if verification in {Verification.RISKY, Verification.INVALID} else ""
+
+
+def day_of(text: str) -> str:
+    """Return the ISO day at the beginning of a cell, "" where there is none."""
+    found = DAY.fullmatch(text.strip())
+    if not found:
+        return ""
+    year, month, day = map(int, found.groups())
+    try:
+        return date(year, month, day).isoformat()
+    except ValueError:
+        return ""

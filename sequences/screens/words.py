@@ -187,6 +187,11 @@ HELD: dict[str, Held] = {
     "colleague_replied": Held(
         _("Somebody of the same company replied"), _("Goes on after a week; a person may decide earlier"), "contacts"
     ),
+    "risky_address": Held(
+        _("The address looks risky (catch-all, or not proven to exist)"), _("A person decides"), "contacts"
+    ),
+    "answered_elsewhere": Held(_("The person answered another tool"), _("A person decides"), "contacts"),
+    "protected": Held(_("A customer, or somebody with an open deal"), _("A person decides"), "contacts"),
     "missing_field": Held(_("A field that the text needs is missing"), _("Fill it in"), "contacts"),
     "cannot_compose": Held(_("The text cannot be put together"), _("Mend the text"), "campaigns"),
     "uncertain": Held(_("Not sure whether the last mail left"), _("It is being looked for")),

@@ -58,29 +58,59 @@ LEFT JOIN LATERAL (
   ORDER BY o.kind = 'bounced' DESC, o.id DESC LIMIT 1
 ) o ON true
 
--- import_contacts: rows of a batch become contacts; of one that exists only what the file says is replaced; called by
--- sequences.actions.import_batches
+-- import_contacts: rows of a batch become contacts; of one that exists only what the file says is replaced, or with `fill`
+-- only what is empty; a caution that a person decided about does not come back; called by sequences.actions.import_batches
 INSERT INTO sequences_contact (workspace_id, recipient_id, email, domain, first_name, last_name, company, title, phone,
-  linkedin_url, country, time_zone, zone_origin, country_code, fields, import_id, created_at, updated_at)
+  linkedin_url, country, time_zone, zone_origin, country_code, fields, source, basis, sourced_on, verification, verified_on,
+  caution, owner_id, import_id, created_at, updated_at)
 SELECT %(workspace_id)s::bigint, w.recipient_id, r.data->>'email', r.data->>'domain', coalesce(r.data->>'first_name', ''),
   coalesce(r.data->>'last_name', ''), coalesce(r.data->>'company', ''), coalesce(r.data->>'title', ''),
   coalesce(r.data->>'phone', ''), coalesce(r.data->>'linkedin_url', ''), coalesce(r.data->>'country', ''),
   coalesce(r.data->>'time_zone', ''), coalesce(r.data->>'zone_origin', 'default'), coalesce(r.data->>'country_code', ''),
-  coalesce(r.data->'fields', '{}'), %(import_id)s::bigint, clock_timestamp(), clock_timestamp()
+  coalesce(r.data->'fields', '{}'), i.source, i.basis, CASE WHEN i.source || i.basis <> '' THEN i.started_at::date END,
+  coalesce(r.data->>'verification', ''),
+  CASE WHEN jsonb_exists(r.data, 'verification') THEN coalesce((r.data->>'verified_on')::date, i.verified_on) END,
+  coalesce(r.data->>'caution', ''),
+  CASE WHEN jsonb_exists(r.data, 'owner') THEN (SELECT m.user_id FROM app_member m JOIN auth_user u ON u.id = m.user_id
+    WHERE m.workspace_id = i.workspace_id AND lower(u.email) = lower(r.data->>'owner') LIMIT 1) END,
+  %(import_id)s::bigint, clock_timestamp(), clock_timestamp()
 FROM unnest(%(numbers)s::int[], %(recipients)s::bigint[]) AS w(number, recipient_id)
+JOIN sequences_import i ON i.id = %(import_id)s::bigint
 JOIN sequences_importrow r ON r.batch_id = %(import_id)s::bigint AND r.number = w.number
   AND r.number BETWEEN %(first)s::int AND %(last)s::int
 ON CONFLICT (workspace_id, recipient_id) DO UPDATE SET
-  first_name = coalesce(nullif(excluded.first_name, ''), sequences_contact.first_name),
-  last_name = coalesce(nullif(excluded.last_name, ''), sequences_contact.last_name),
-  company = coalesce(nullif(excluded.company, ''), sequences_contact.company),
-  title = coalesce(nullif(excluded.title, ''), sequences_contact.title),
-  phone = coalesce(nullif(excluded.phone, ''), sequences_contact.phone),
-  linkedin_url = coalesce(nullif(excluded.linkedin_url, ''), sequences_contact.linkedin_url),
-  country = coalesce(nullif(excluded.country, ''), sequences_contact.country),
-  time_zone = CASE WHEN excluded.zone_origin = 'given' THEN excluded.time_zone ELSE sequences_contact.time_zone END,
+  first_name = CASE WHEN %(fill)s::bool THEN coalesce(nullif(sequences_contact.first_name, ''), excluded.first_name)
+    ELSE coalesce(nullif(excluded.first_name, ''), sequences_contact.first_name) END,
+  last_name = CASE WHEN %(fill)s::bool THEN coalesce(nullif(sequences_contact.last_name, ''), excluded.last_name)
+    ELSE coalesce(nullif(excluded.last_name, ''), sequences_contact.last_name) END,
+  company = CASE WHEN %(fill)s::bool THEN coalesce(nullif(sequences_contact.company, ''), excluded.company)
+    ELSE coalesce(nullif(excluded.company, ''), sequences_contact.company) END,
+  title = CASE WHEN %(fill)s::bool THEN coalesce(nullif(sequences_contact.title, ''), excluded.title)
+    ELSE coalesce(nullif(excluded.title, ''), sequences_contact.title) END,
+  phone = CASE WHEN %(fill)s::bool THEN coalesce(nullif(sequences_contact.phone, ''), excluded.phone)
+    ELSE coalesce(nullif(excluded.phone, ''), sequences_contact.phone) END,
+  linkedin_url = CASE WHEN %(fill)s::bool THEN coalesce(nullif(sequences_contact.linkedin_url, ''), excluded.linkedin_url)
+    ELSE coalesce(nullif(excluded.linkedin_url, ''), sequences_contact.linkedin_url) END,
+  country = CASE WHEN %(fill)s::bool THEN coalesce(nullif(sequences_contact.country, ''), excluded.country)
+    ELSE coalesce(nullif(excluded.country, ''), sequences_contact.country) END,
+  time_zone = CASE WHEN excluded.zone_origin = 'given' AND NOT (%(fill)s::bool AND sequences_contact.zone_origin = 'given')
+    THEN excluded.time_zone ELSE sequences_contact.time_zone END,
   zone_origin = CASE WHEN excluded.zone_origin = 'given' THEN 'given' ELSE sequences_contact.zone_origin END,
-  fields = sequences_contact.fields || excluded.fields,
+  fields = CASE WHEN %(fill)s::bool THEN excluded.fields || sequences_contact.fields
+    ELSE sequences_contact.fields || excluded.fields END,
+  source = CASE WHEN sequences_contact.source || sequences_contact.basis = '' THEN excluded.source
+    ELSE sequences_contact.source END,
+  basis = CASE WHEN sequences_contact.source || sequences_contact.basis = '' THEN excluded.basis
+    ELSE sequences_contact.basis END,
+  sourced_on = CASE WHEN sequences_contact.source || sequences_contact.basis = '' THEN excluded.sourced_on
+    ELSE sequences_contact.sourced_on END,
+  verification = coalesce(nullif(excluded.verification, ''), sequences_contact.verification),
+  verified_on = CASE WHEN excluded.verification = '' THEN sequences_contact.verified_on ELSE excluded.verified_on END,
+  caution = CASE WHEN excluded.caution NOT IN ('', sequences_contact.waived) THEN excluded.caution
+    WHEN excluded.verification = 'valid' AND sequences_contact.caution = 'risky_address' THEN ''
+    ELSE sequences_contact.caution END,
+  owner_id = coalesce(CASE WHEN %(fill)s::bool THEN sequences_contact.owner_id END, excluded.owner_id,
+    sequences_contact.owner_id),
   updated_at = excluded.updated_at
 RETURNING recipient_id, id AS contact_id, time_zone, zone_origin, country_code, country, fields
 
@@ -121,3 +151,42 @@ SELECT %(workspace_id)s::bigint, t.enrollment_id, %(campaign_id)s::bigint, %(ste
 FROM unnest(%(enrollments)s::bigint[], %(variants)s::bigint[], %(due)s::timestamptz[], %(eligible)s::timestamptz[])
   AS t(enrollment_id, variant_id, due_at, eligible_at)
 RETURNING id
+
+-- import_foreseen: of a piece of a file that nobody wrote yet, how many people are new, known, were mailed, must never be
+-- again, or are in this campaign; called by sequences.actions.import_foresight
+WITH p AS (
+  SELECT f.forbidden, r.id AS recipient_id FROM unnest(%(keys)s::text[], %(forbidden)s::bool[]) AS f(key, forbidden)
+  LEFT JOIN mailboxes_recipient r ON r.workspace_id = %(workspace_id)s::bigint AND r.key = f.key
+),
+q AS (
+  SELECT p.recipient_id,
+    p.forbidden
+      OR EXISTS (SELECT FROM bounces_suppression s WHERE s.recipient_id = p.recipient_id AND s.lifted_at IS NULL)
+      OR EXISTS (SELECT FROM bounces_outcome o WHERE o.recipient_id = p.recipient_id AND o.stops AND o.kind = 'bounced'
+        AND o.corrected_at IS NULL) AS never,
+    EXISTS (SELECT FROM mailboxes_delivery d WHERE d.recipient_id = p.recipient_id
+      AND d.state IN ('accepted', 'bounced', 'complained', 'uncertain', 'sending')) AS mailed,
+    EXISTS (SELECT FROM sequences_contact k WHERE k.recipient_id = p.recipient_id) AS known
+  FROM p
+)
+SELECT count(*) FILTER (WHERE never) AS never, count(*) FILTER (WHERE mailed AND NOT never) AS mailed,
+  count(*) FILTER (WHERE known AND NOT mailed AND NOT never) AS known,
+  count(*) FILTER (WHERE NOT known AND NOT mailed AND NOT never) AS new
+FROM q
+
+-- import_clashes: in which campaigns the people of a piece of a file are now; called by sequences.actions.import_foresight
+SELECT e.campaign_id, count(*) AS people FROM unnest(%(keys)s::text[]) AS f(key)
+JOIN mailboxes_recipient r ON r.workspace_id = %(workspace_id)s::bigint AND r.key = f.key
+JOIN sequences_enrollment e ON e.recipient_id = r.id AND e.state = 'active'
+GROUP BY e.campaign_id
+
+-- import_undoable: of the contacts that an import made, which may go: nobody ever wrote to them or heard of them, and nothing
+-- else has them; the caller holds their locks; called by sequences.actions.import_undo
+SELECT k.id AS contact_id, k.recipient_id,
+  EXISTS (SELECT FROM mailboxes_delivery d WHERE d.recipient_id = k.recipient_id
+    AND d.state NOT IN ('prepared', 'withdrawn')) AS mailed,
+  EXISTS (SELECT FROM sequences_enrollment e WHERE e.recipient_id = k.recipient_id
+      AND e.import_id IS DISTINCT FROM %(import_id)s::bigint)
+    OR EXISTS (SELECT FROM bounces_conversation c WHERE c.recipient_id = k.recipient_id)
+    OR EXISTS (SELECT FROM bounces_outcome o WHERE o.recipient_id = k.recipient_id) AS elsewhere
+FROM sequences_contact k WHERE k.recipient_id = ANY(%(recipients)s::bigint[]) AND k.import_id = %(import_id)s::bigint

@@ -1,11 +1,14 @@
--- subject: what a permit must know of a touch, read under the permit's locks. Whatever freed or reopened a step, its
--- delay is kept: nothing leaves before due_at. An opener is the first mail of the campaign that is cleared for a person;
+-- subject: what a permit must know of a touch, read under the permit's locks. A mail of a step that was removed, or that
+-- the touch has left since it was composed, is none. Whatever freed or reopened a step, its delay is kept: nothing leaves
+-- before due_at. What came before is told by the order in which touches were made, for steps may change places. An opener is the first mail of the campaign that is cleared for a person;
 -- with a company's domain the others there are counted who got one of a campaign they are still in; called by
 -- sequences.subject
-SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state = 'running' AS campaign_running,
+SELECT e.state = 'active' AS active,
+  t.state = 'planned' AND s.removed_at IS NULL AND t.step_id = coalesce(%(step_id)s::bigint, t.step_id) AS touch_open,
+  c.state = 'running' AS campaign_running,
   c.ends_on, e.fence, NOT EXISTS (
     SELECT FROM sequences_touch p
-    WHERE p.enrollment_id = e.id AND p.position < t.position AND p.state NOT IN ('sent', 'done', 'skipped')
+    WHERE p.enrollment_id = e.id AND p.id < t.id AND p.state NOT IN ('sent', 'done', 'skipped')
   ) AS earlier_done,
   greatest(t.eligible_at, t.due_at) AS eligible_at,
   c."window", c.time_zone, c.in_person_zone, c.days_off,
@@ -22,6 +25,7 @@ SELECT e.state = 'active' AS active, t.state = 'planned' AS touch_open, c.state 
       AND l.recipient_id <> e.recipient_id
   ) END AS domain_people
 FROM sequences_touch t
+JOIN sequences_step s ON s.id = t.step_id
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
 JOIN sequences_campaign c ON c.id = t.campaign_id
 LEFT JOIN sequences_contact k ON k.id = e.contact_id
@@ -33,7 +37,7 @@ WHERE t.id = %(touch_id)s::bigint
 SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t.slot_at, t.mailbox_id,
   e.id AS enrollment_id, e.recipient_id, e.thread_subject, e.provider_thread_id, e.mailbox_id AS thread_mailbox_id,
   k.email, k.domain, k.first_name, k.last_name, k.company, k.title, k.phone, k.linkedin_url, k.country, k.fields,
-  v.subject AS template_subject, v.text AS template_text, v.html AS template_html,
+  k.caution, v.subject AS template_subject, v.text AS template_text, v.html AS template_html,
   c.unsubscribe_mode, c.day_cap, c.new_per_day, c.canary_size, c.canary, NOT EXISTS (SELECT FROM admission_ledgerline l
     WHERE l.recipient_id = e.recipient_id AND l.campaign_id = e.campaign_id) AS opener, c.time_zone AS campaign_zone, c.in_person_zone, coalesce(k.time_zone, '') AS person_zone,
   w.legal_name, w.postal_address,
@@ -48,19 +52,19 @@ SELECT t.id AS touch_id, t.workspace_id, t.campaign_id, t.step_id, t.position, t
   coalesce(d.id, nextval('mailboxes_delivery_id_seq')) AS delivery_id, d.id IS NOT NULL AS prepared_before,
   d.state AS delivery_state, d.token, d.message_id, body.source,
   coalesce((
-    SELECT array_agg(one.id ORDER BY earlier.position, one.number) FROM (
-      SELECT pt.position, p.mailbox_id, CASE
+    SELECT array_agg(one.id ORDER BY earlier.touch_id, one.number) FROM (
+      SELECT pt.id AS touch_id, p.mailbox_id, CASE
           WHEN p.provider_thread_id <> '' THEN ARRAY[coalesce(nullif(p.real_message_id, ''), p.message_id)]
           WHEN p.real_message_id <> '' THEN ARRAY[p.message_id, p.real_message_id]
           WHEN p.provider_id <> '' AND m.relay_domain <> ''
             THEN ARRAY[p.message_id, p.provider_id || '@' || m.relay_domain]
           ELSE ARRAY[p.message_id] END AS ids,
-        max(pt.position) FILTER (WHERE pb.in_reply_to = '') OVER () AS head
+        max(pt.id) FILTER (WHERE pb.in_reply_to = '') OVER () AS head
       FROM sequences_touch pt JOIN mailboxes_delivery p ON p.touch_id = pt.id
       LEFT JOIN mailboxes_deliverybody pb ON pb.delivery_id = p.id
-      WHERE pt.enrollment_id = e.id AND pt.position < t.position AND p.state IN ('accepted', 'bounced', 'complained')
+      WHERE pt.enrollment_id = e.id AND pt.id < t.id AND p.state IN ('accepted', 'bounced', 'complained')
     ) earlier, unnest(earlier.ids) WITH ORDINALITY AS one(id, number)
-    WHERE earlier.position >= coalesce(earlier.head, 0) AND earlier.mailbox_id = t.mailbox_id
+    WHERE earlier.touch_id >= coalesce(earlier.head, 0) AND earlier.mailbox_id = t.mailbox_id
   ), '{}') AS thread_ids
 FROM sequences_touch t
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
@@ -96,7 +100,7 @@ made AS (
     %(token)s::text, %(message_id)s::text, '', '', '', 0, 'unknown', '', clock_timestamp()
   FROM person
   ON CONFLICT (touch_id) WHERE live
-  DO UPDATE SET recipient_id = excluded.recipient_id, mailbox_id = excluded.mailbox_id
+  DO UPDATE SET recipient_id = excluded.recipient_id, mailbox_id = excluded.mailbox_id, step_id = excluded.step_id
     WHERE mailboxes_delivery.state = 'prepared'
   RETURNING id
 )
@@ -108,8 +112,8 @@ ON CONFLICT (delivery_id) DO UPDATE SET address = excluded.address, subject = ex
   html = excluded.html, in_reply_to = excluded.in_reply_to, "references" = excluded."references", source = excluded.source
 RETURNING delivery_id
 
--- advance: the enrollment of a touch and the step that follows it, under the recipient's lock; called by
--- sequences.actions.progress
+-- advance: the enrollment of a touch and the step that follows it as the steps stand now, which the person has not had;
+-- after a removed one that with which its people go on; under the recipient's lock; called by sequences.actions.progress
 SELECT t.id AS touch_id, t.state AS touch_state, t.hold_reason, t.position, t.kind, e.id AS enrollment_id, e.state AS enrollment_state,
   e.absent_until, e.workspace_id, e.recipient_id, e.campaign_id, e.mailbox_id AS thread_mailbox_id,
   c."window", c.time_zone, c.in_person_zone, c.days_off,
@@ -123,6 +127,8 @@ SELECT t.id AS touch_id, t.state AS touch_state, t.hold_reason, t.position, t.ki
   coalesce(nullif(d.provider_thread_id, ''), CASE WHEN body.in_reply_to <> '' AND d.mailbox_id = e.mailbox_id
     THEN e.provider_thread_id ELSE '' END) AS sent_thread
 FROM sequences_touch t
+JOIN sequences_step own ON own.id = t.step_id
+LEFT JOIN sequences_step heir ON heir.id = own.then_step_id
 LEFT JOIN mailboxes_delivery d ON d.id = %(delivery_id)s::bigint
 LEFT JOIN mailboxes_deliverybody body ON body.delivery_id = d.id
 JOIN sequences_enrollment e ON e.id = t.enrollment_id
@@ -134,7 +140,10 @@ LEFT JOIN LATERAL (
     (SELECT jsonb_agg(jsonb_build_array(v.id, v.weight) ORDER BY v.id) FROM sequences_variant v WHERE v.step_id = s.id)
       AS variants
   FROM sequences_step s
-  WHERE s.campaign_id = t.campaign_id AND s.position > t.position AND s.removed_at IS NULL
+  WHERE s.campaign_id = t.campaign_id AND s.removed_at IS NULL
+    AND s.position > CASE WHEN own.removed_at IS NULL THEN own.position ELSE coalesce(heir.position - 1, 32767) END
+    AND NOT EXISTS (SELECT FROM sequences_touch had
+      WHERE had.enrollment_id = t.enrollment_id AND had.step_id = s.id AND had.state IN ('sent', 'done', 'skipped'))
   ORDER BY s.position LIMIT 1
 ) n ON true
 WHERE t.id = %(touch_id)s::bigint

@@ -27,15 +27,15 @@ A, F, L, C, T, P, N, K = (
 EXPORTS: dict[str, dict[str, Target]] = {
     "Apollo people": {
         "First Name": F, "Last Name": L, "Title": T, "Company Name": Target.CUSTOM, "Company Name for Emails": C,
-        "Email": A, "Email Status": Target.CUSTOM, "Work Direct Phone": P, "Mobile Phone": Target.CUSTOM,
+        "Email": A, "Email Status": Target.VERIFICATION, "Work Direct Phone": P, "Mobile Phone": Target.CUSTOM,
         "Stage": Target.FOREIGN_STATE, "Person Linkedin Url": N, "Company Linkedin Url": Target.CUSTOM,
         "Address": Target.CUSTOM, "City": Target.CUSTOM, "State": Target.FOREIGN_STATE, "Country": K,
         "Company Country": Target.CUSTOM, "Email Bounced": Target.DO_NOT_CONTACT,
     },
     "Evaboot": {
         "First Name": F, "Last Name": L, "Full Name": Target.CUSTOM, "Current Job": T, "Linkedin URL Public": N,
-        "Linkedin URL Unique ID": Target.CUSTOM, "Email": A, "Email Status": Target.CUSTOM, "Company Name": C,
-        "Company Linkedin URL Unique ID": Target.CUSTOM, "Matches Filters": Target.CUSTOM,
+        "Linkedin URL Unique ID": Target.CUSTOM, "Email": A, "Email Status": Target.VERIFICATION, "Company Name": C,
+        "Company Linkedin URL Unique ID": Target.CUSTOM, "Matches Filters": Target.MATCHES,
     },
     "Instantly leads": {
         "email": A, "first_name": F, "last_name": L, "company_name": C, "job_title": T, "phone": P,
