@@ -35,6 +35,7 @@ DOMAIN = re.compile(
     r"com\.br|de|fr|nl|pl|cz|dk|ch|se|fi)\b(?!\.[a-z])"
 )
 BRACKETED = re.compile(r"[(<\[]\s{0,3}(mailaddress|maildomain)\s{0,3}[)>\]]")  # ours (a@b.example) is one thing
+CENSORED = re.compile(r"(?<!\w)f[*]{1,3}(?:ck|k)?(?!\w)")
 DASH = re.compile(r"(?<=\s)--?(?=\s)")
 LINK = re.compile(r"(?:https?://|www\.)\S{1,300}")
 JOINED = re.compile(r"\b(e|un|opt|re)-(?=mail|post|poš|sub|out|in)")
@@ -252,6 +253,8 @@ def _prepared(text: str) -> str:
     if "@" in plain:
         plain = ADDRESS.sub(lambda found: A_DOMAIN if found[0][0] == "@" else AN_ADDRESS, plain)
         plain = BRACKETED.sub(r" \1 ", plain)
+    if "*" in plain:
+        plain = CENSORED.sub("fuck", plain)
     plain = DASH.sub(" – ", plain)
     plain = LINK.sub(" ", plain)
     return DOMAIN.sub(A_DOMAIN, plain) if "." in plain else plain

@@ -75,6 +75,8 @@ NAMES = (
     "sure",  # what only an acknowledgement of a machine says: ticket number, working days
     "topic",  # what an answer to us is about: an offer, its price, a sample
     "work",  # is employed
+    "else",  # what happens if we go on: one more and, next time, otherwise
+    "act",  # what the writer does then: reports us
     "can",  # asks politely: could you, vil du, pourriez-vous
 )
 ROLES = {name: 1 << number for number, name in enumerate(NAMES)}
@@ -86,6 +88,7 @@ FILLER, ME, MY, FIRST, YOUR, THIS = (ROLES[name] for name in ("filler", "me", "m
 MAIL, LIST, ADDR, MORE, OTHER, LIMIT = (ROLES[name] for name in ("mail", "list", "addr", "more", "other", "limit"))
 STILL, PERF, CLICK, WHOLE, COMPANY = (ROLES[name] for name in ("still", "perf", "click", "whole", "company"))
 IDIOM = ROLES["idiom"]
+ELSE, ACT = ROLES["else"], ROLES["act"]
 LAW, AUTHORITY, REPORT, LAWYER, THREAT = (ROLES[name] for name in ("law", "authority", "report", "lawyer", "threat"))
 VIOLATE, RIGHT, HARASS, ABUSE, SPAM, FOLDER = (
     ROLES[name] for name in ("violate", "right", "harass", "abuse", "spam", "folder")

@@ -7,8 +7,10 @@ import re
 
 from bounces.core.language.roles import (
     ABUSE,
+    ACT,
     ADDR,
     AUTHORITY,
+    ELSE,
     FIRST,
     FOLDER,
     GET,
@@ -57,7 +59,7 @@ def complaint(text: str) -> str:
     for sentence in LEXICON.sentences(text):
         for roles in sentence.languages.values():
             here = _union(roles)
-            if not here & HARSH or sentence.asks:
+            if not here & (HARSH | ELSE) or (sentence.asks and not (here & THREAT and here & ME and here & YOUR)):
                 continue
             rule = _charge(sentence.words, roles, here)
             if rule:
@@ -90,14 +92,8 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
         ("abuse", here & ABUSE and (ours or here & (ME | STOP) or len(roles) <= REACH)),
         ("spam", here & SPAM and not here & FOLDER and not _was_reported(roles) and _charged_with_spam(words, roles)),
         ("regulator", here & AUTHORITY and here & REPORT and (plain or here & FIRST) and not _was_reported(roles)),
-        (
-            "regulator",
-            plain
-            and here & AUTHORITY
-            and here & FIRST
-            and here & (MORE | STILL | STOP)
-            and here & (SEND | MAIL | STOP),
-        ),
+        ("regulator", plain and here & AUTHORITY and here & FIRST and _unless_it_stops(here)),
+        ("threat", plain and here & ELSE and _would_act(here)),
         ("legal", plain and (here & THREAT or (here & LAWYER and _lawyer_acts(words, roles)))),
         ("harassment", plain and here & HARASS and (ours or here & ME)),
         (
@@ -115,6 +111,17 @@ def _charge(words: tuple[str, ...], roles: tuple[int, ...], here: int) -> str:
         ),
     )
     return next((name for name, holds in rules if holds), "")
+
+
+def _would_act(here: int) -> bool:
+    """Whether the writer tells what they do if we go on: lawyers and authorities, or a report of us."""
+    mine = here & (FIRST | MY) and here & (AUTHORITY | LAWYER)
+    return bool(here & (THREAT | ACT) or mine) and not here & TOPIC
+
+
+def _unless_it_stops(here: int) -> bool:
+    """Whether a sentence says what happens if we go on: one more mail and, stop or."""
+    return bool(here & (MORE | STILL | STOP) and here & (SEND | MAIL | STOP))
 
 
 def _is_ours_or_doubled(roles: tuple[int, ...], here: int) -> bool:

@@ -15,6 +15,7 @@ from bounces.core.language.roles import (
     INTEREST,
     LIMIT,
     LIST,
+    ME,
     MY,
     NEG,
     OFF,
@@ -22,6 +23,7 @@ from bounces.core.language.roles import (
     PART,
     REFUSE,
     REMOVE,
+    SEND,
     STOP,
     THIS,
     UNSUB,
@@ -93,9 +95,11 @@ def opt_out(text: str) -> OptOut | None:
     """The wish to be left alone in a text of the sender's own words, None when there is none."""
     if alone(text) or _barked(text):
         return OptOut("one-word")
-    rule, whole, named = "", False, False
+    rule, whole, named, written = "", False, False, False
     for sentence in LEXICON.sentences(text):
         wish = _rule(sentence) or ("remove-it" if named and _removes_it(sentence) else "")
+        wish = wish or ("do-not" if written and _only_denies(sentence.words) else "")
+        written = sentence.asks and any(_writes_to_me(roles) for roles in sentence.languages.values())
         rule = rule or wish
         named = named or any(_names_address(roles) for roles in sentence.languages.values())
         whole = whole or (bool(wish) and _everybody(sentence))
@@ -126,7 +130,7 @@ def _rule(sentence: Sentence) -> str:
 def _names_address(roles: tuple[int, ...]) -> bool:
     """Whether a sentence speaks of the sender's address, as in: where did you get my address."""
     return any(
-        role & (MY | THIS) and any(one & ADDR for one in roles[max(0, index - 2) : index + 4])
+        role & (MY | THIS) and any(one & ADDR for one in roles[max(0, index - 2) : index + 5])
         for index, role in enumerate(roles)
     )
 
@@ -148,6 +152,19 @@ def _takes_it(roles: tuple[int, ...], index: int) -> bool:
     """Take it down, take this off."""
     after = roles[index + 1 : index + 3]
     return bool(roles[index] & PART and len(after) > 1 and after[0] & THIS and after[1] & OFF)
+
+
+def _writes_to_me(roles: tuple[int, ...]) -> bool:
+    """Whether a question is about our writing, as in: why do you write to my private address."""
+    here = 0
+    for role in roles:
+        here |= role
+    return bool(here & SEND and here & YOUR and here & (ME | MY))
+
+
+def _only_denies(words: tuple[str, ...]) -> bool:
+    """Whether a sentence only says not to, be it with manners."""
+    return tuple(word for word in words if word not in POLITE) in {("do", "not"), ("dont",), ("just", "do", "not")}
 
 
 def _unspaced(text: str) -> str:

@@ -265,6 +265,8 @@ class WishReader(Endings):
         if not self.roles[verb] & SEND:  # a call
             return self.within(first, end, MORE)
         things = ME | MORE | MAIL
-        told = self.within(first, verb, things) or self.within(verb + 1, end, things) or self.own
+        told = (
+            self.roles[verb] & ME or self.within(first, verb, things) or self.within(verb + 1, end, things) or self.own
+        )
         brief = bool(self.all & PLEASE) and self.clause(first, len(self.words))[1] - first < SHORT - 1
-        return told or ((brief or self.length <= SHORT) and not self._spares_somebody_else(verb, end))
+        return bool(told) or ((brief or self.length <= SHORT) and not self._spares_somebody_else(verb, end))

@@ -2,6 +2,7 @@
 
 BALTIC: dict[str, str] = {
     "fi": """
+        else: seuraavalla_kerralla viela_yksi muuten
         work: tyoskentele tyosuhteessa
         idiom: ettette_ota ettette_enaa ettette_laheta
         refuse: lahettamatta kirjoittamatta ottamatta_yhteytta
@@ -173,6 +174,7 @@ BALTIC: dict[str, str] = {
         auto: automatisk*
     """,
     "hu": """
+        else: legkozelebb meg_egy kulonben
         unsub: le_szeretn*_iratkoz* le_~_iratkoz*
         addr: adatom* adatunk*
         my: adatom* adatunk*

@@ -3,6 +3,8 @@
 
 EASTERN: dict[str, str] = {
     "tr": """
+        act: sikayet_ed*
+        else: bir_daha aksi_halde/takdirde
         left: isten_ayril* gorevinden_ayril* gorevden_ayril* sirketimizden_ayril*
         interest: ilgilen* ilgi
         please: lutfen

@@ -14,6 +14,15 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        act: report_you/this/your/it_as flag_you/your complain_to/about
+        else: next_time/mail/email/message one_more once_more another_mail/email/message/one otherwise or_else
+        else: if_you_do/continue/keep/send/write/email/mail/contact/persist/message if_you_~_again if_this/it_continues
+        else: or_i/we keep_going unless_you if_i/we_get/receive/hear/see
+        more: going_forward in_future moving_forward henceforth hereafter
+        list: circulation
+        idiom: let_it/this_rest let_it_go$ let_this_go$
+        lawyer: solicitor_has_been lawyer_has_been attorney_has_been
+        threat: solicitor/lawyer/attorney/lawyers/solicitors_has/have_been_informed/instructed/notified/contacted
         idiom: was/were/got/been_added_to_your_list/database/mailing/newsletter/crm/campaign
         idiom: request/requesting/demand_removal$ ^removal_request$
         idiom: request/requesting/demand_removal_from_your/this/the
@@ -72,7 +81,7 @@ ENGLISH: dict[str, str] = {
         send: circle_back circle_round circling_back check_in checking_in check_back touch_base touching_base ping
         send: pinging come_back
         abuse: go_f/fk/fck/eff/screw_yourself/yourselves
-        threat: next_step/stop/call/letter/thing/email/mail/message/time_~_lawyer/solicitor/attorney/lawyers/court
+        threat: next_step/stop/call/letter/thing/email/mail/message_~_lawyer/solicitor/attorney/lawyers/court
         report: goes_to_the going_to_the goes_to_my forward
         authority: the_authority/authorities
         away: off_grid off_the_grid

@@ -2,6 +2,9 @@
 
 FRENCH: dict[str, str] = {
     "fr": """
+        act: porte_plainte depose_plainte je_signale je_vous_signale signalerai je_saisis plainte
+        else: prochain_mail/message/courriel prochaine_fois encore_un/une sinon faute_de a_defaut si_vous_continuez
+        list: sequence campagne
         idiom: ^pas_de_pub/publicite$ merci_de_cesser$ veuillez_cesser$ priere_de_cesser$ merci_d_arreter$
         idiom: m_oppose_a_tout/toute/ce/cette/vos
         list: boucle

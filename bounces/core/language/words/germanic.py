@@ -2,6 +2,12 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        act: zeige_ich_sie/euch/dich zeigen_wir_sie/euch melde_ich_sie/euch/das melden_wir_sie/das erstatte_ich
+        act: erstatten_wir
+        else: noch_eine/so/ein beim_nachsten nachstes_mal bei_weiter* sonst andernfalls wenn_noch nochmal
+        else: wenn_sie_~_weiter/nochmal/wieder
+        addr: *adresse *adressen
+        list: sequenz kampagne
         idiom: ^keine_werbung$ schluss_mit_~_mails/mail/emails/werbung/nachrichten/anfragen ^unterlass*_sie_das/dies$
         idiom: wie_melde_ich_mich_ab wie_melde_ich_mich_~_ab wie_melden_wir_uns_ab
         work: tatig beschaftigt angestellt arbeitet arbeite
@@ -159,6 +165,9 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        act: doe_ik_aangifte doe_aangifte doen_wij/we_aangifte dien_ik meld_ik_jullie/u/dit
+        else: nog_een/eens volgende_keer/mail anders als_u/jullie_~_doorgaat/doorgaan/nog
+        list: sequentie campagne
         idiom: ^geen_reclame$ hoe_meld_ik_me/mij/ons_af hoe_meld_ik_me/mij_~_af hoe_melden_wij/we_ons_af
         work: werkzaam werkt werk dienst
         left: dienstverband_~_beeindigd organisatie_~_verlaten bedrijf_~_verlaten

@@ -2,6 +2,9 @@
 
 NORDIC: dict[str, str] = {
     "sv": """
+        act: anmaler_jag anmaler_vi jag_anmaler vi_anmaler polisanmaler
+        else: nasta_gang/mejl/mail en_gang_till mejl/mail_till annars
+        list: sekvens kampanj
         idiom: ^ingen_reklam$
         work: arbetar jobbar anstalld
         left: avslutat_~_anstallning avslutade_~_anstallning lamnat_~_tjanst
@@ -95,6 +98,8 @@ NORDIC: dict[str, str] = {
         instruct: svara
     """,
     "da": """
+        act: anmelder_jeg anmelder_vi klager_jeg klager_vi
+        else: naeste_gang/mail en_gang_til mail/besked_mere ellers
         work: arbejder ansat
         left: ansaettelse_~_ophort opsagt_~_stilling
         ack: er_modtaget inden_laenge
@@ -185,6 +190,8 @@ NORDIC: dict[str, str] = {
         instruct: svar
     """,
     "no": """
+        act: anmelder_jeg anmelder_vi klager_jeg klager_vi
+        else: neste_gang/mail/epost en_gang_til ellers
         work: jobber arbeider ansatt
         left: avsluttet_~_arbeidsforhold avsluttet_~_stilling avsluttet_~_ansettelse
         ack: er_mottatt

@@ -2,6 +2,11 @@
 
 ROMANCE: dict[str, str] = {
     "es": """
+        act: denuncio denunciare denunciamos denunciaremos reporto reportare
+        else: proxima_vez otro_correo/mail/mensaje uno_mas correo/mensaje/mail_mas
+        else: si_siguen/sigue/continuan/insisten/vuelven
+        else: de_lo_contrario
+        list: secuencia campana cadena
         idiom: ^no_publicidad$ ^nada_de_publicidad$
         send: insist*
         neg: nada
@@ -114,6 +119,10 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        act: vi/la_segnalo/segnalero/segnaliamo segnalo/segnalero_tutto/al/alla/il/la denuncio denuncero
+        else: prossima_volta/mail ancora_una/un se_continua*/insist*/ricevo/ricevero altrimenti in_caso_contrario
+        list: sequenza campagna
+        send: ricontatt* riscriv*
         idiom: ^niente_pubblicita$ come_mi_cancello/disiscrivo/tolgo/disiscrivere nego/revoco/ritiro_il_consenso
         addr: mail
         send: insist*
@@ -216,6 +225,9 @@ ROMANCE: dict[str, str] = {
         instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
+        act: denuncio denunciarei queixa
+        else: proxima_vez mais_um/uma se_continu*/insist* caso_contrario senao
+        list: sequencia campanha
         idiom: como_faco_para_sair/cancelar/me como_me_descadastro como_saio_dessa/desta
         send: insist*
         neg: nada
@@ -321,6 +333,7 @@ ROMANCE: dict[str, str] = {
         instruct: responda responder
     """,
     "ro": """
+        else: data_viitoare inca_un altfel
         work: lucreaza angajat angajata
         left: parasit_compania parasit_firma
         use: folos* utiliz*

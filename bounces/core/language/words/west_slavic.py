@@ -2,6 +2,9 @@
 
 WEST_SLAVIC: dict[str, str] = {
     "pl": """
+        act: zglaszam zglosze zglosimy kieruje_sprawe kieruje_~_prawnika zawiadamiam zawiadomie
+        else: nastepnym_razem nastepny/nastepna jeszcze_jeden/jedna/jedno/raz przeciwnym_razie
+        list: sekwencj* kampani*
         work: pracuje pracownikiem zatrudnion*
         left: zakonczyl*_prace zakonczyl*_wspolprac*
         send: przesl*
@@ -90,6 +93,7 @@ WEST_SLAVIC: dict[str, str] = {
         instruct: odpisz odpisac odpowiedz
     """,
     "cs": """
+        else: priste jeste_jeden/jednou/jedna jinak
         work: pracuje nepracuje zamestnan zamestnana
         neg: nepracuje
         left: ukoncil*_pracovni ukoncil*_~_pomer odesel_z odesla_z
