@@ -17,6 +17,7 @@ from admission.models import Refusal
 from app import sql
 from app.core.window_text import window_json
 from app.core.zones import ONE_DAY
+from mailboxes.core.days import closing
 from mailboxes.core.message import SentPosition
 from mailboxes.models import Delivery
 
@@ -40,12 +41,14 @@ def write_grant(delivery_id: int, facts: Facts, reserved: Reserved) -> sql.Answe
 
     Answers with the permit's id. Fails with DataError, and with it the commit, where the delivery is not prepared.
     """
+    day = charged_day(facts)
     values = {
         "delivery_id": delivery_id,
         "now": facts.now,
         "world_now": facts.world_now,
         "lease": SEND_LEASE,
-        "day": charged_day(facts),
+        "day": day,
+        "closes_at": closing(facts.mailbox_zone, day),
         "used": used(facts),
         "jitter": reserved.jitter,
         "fence": facts.fence,

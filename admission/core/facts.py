@@ -111,4 +111,4 @@ class Facts:
     health_good_until: datetime | None = None
     workday: str | None = None  # the mailbox's own weekly hours, as stored
     away: str | None = None  # its away ranges, as stored
-    decided_at: datetime | None = None  # when the mailbox's newest permit was granted
+    closes_at: datetime | None = None  # when `day` closes; no other day of the mailbox opens before

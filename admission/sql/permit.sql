@@ -66,7 +66,7 @@ SELECT
   EXISTS (SELECT FROM bounces_unsubscriberequest u
     WHERE u.recipient_id = ANY(person.ids) AND u.done_at IS NULL) AS opt_out_open,
   m.state AS mailbox_state, m.limited_until, m.time_zone AS mailbox_zone, m.daily_cap, m.rolling_cap, m.gap_seconds, m.gap_jitter,
-  b.day, b.used_today, b.decided_at, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
+  b.day, b.used_today, b.closes_at, b.last_send_at, b.gap_jitter AS drawn_jitter, b.in_flight_permit IS NOT NULL AS in_flight,
   rolling.full AS rolling_full,
   CASE WHEN rolling.full THEN (
     SELECT max(lately.at) FROM (
@@ -109,7 +109,8 @@ CROSS JOIN app_installation i
 CROSS JOIN LATERAL (SELECT clock_timestamp() AS now) n
 CROSS JOIN LATERAL (SELECT greatest(i.anchor_world + (n.now - i.anchor_real) * i.speed, b.decided_at) AS now) world
 CROSS JOIN LATERAL (
-  SELECT count(*) FILTER (WHERE h.local_day = greatest(b.day, (world.now AT TIME ZONE m.time_zone)::date)) AS today,
+  SELECT count(*) FILTER (WHERE h.local_day >= CASE WHEN b.closes_at > date_trunc('day', world.now, m.time_zone) THEN b.day
+      ELSE greatest(b.day, (world.now AT TIME ZONE m.time_zone)::date) END) AS today,
     coalesce(sum(h.recipients) FILTER (WHERE h.sent_at > world.now - %(rolling)s::interval), 0)
     + (SELECT count(*) FROM mailboxes_inboundmessage own WHERE own.mailbox_id = m.id AND own.own
         AND own.kind = 'warm_up' AND own.received_at > world.now - %(rolling)s::interval) AS rolling
@@ -164,7 +165,8 @@ WITH claimed AS (
 ),
 budget AS (
   UPDATE mailboxes_budget b SET day = %(day)s::date, used_today = %(used)s::int + (c.kind = 'campaign')::int,
-    granted = b.granted + 1, decided_at = %(world_now)s::timestamptz,
+    closes_at = greatest(b.closes_at, %(closes_at)s::timestamptz), granted = b.granted + 1,
+    decided_at = %(world_now)s::timestamptz,
     gap_jitter = CASE WHEN c.kind = 'campaign' THEN %(jitter)s::float8 ELSE b.gap_jitter END,
     in_flight_permit = CASE WHEN c.kind = 'campaign' THEN c.permit_id ELSE b.in_flight_permit END
   FROM claimed c WHERE b.mailbox_id = c.mailbox_id

@@ -1,4 +1,4 @@
-"""The workday a mailbox keeps and the days its owner is away: nothing automated leaves outside; what is due moves."""
+"""The workday a mailbox keeps, the days its owner is away, and its zone: nothing automated leaves outside of them."""
 
 from datetime import date
 
@@ -7,6 +7,7 @@ from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.core.window_text import window_json
 from app.core.windows import Window
+from app.core.zones import ZoneError, zone_named
 from mailboxes import locks
 from mailboxes.core.workday import Away
 from mailboxes.models import AwayRange, Mailbox
@@ -22,6 +23,30 @@ def set_workday(mailbox: Mailbox, window: Window | None, *, by_id: int | None = 
         locks.lock_budget(mailbox.id)
         Mailbox.objects.filter(id=mailbox.id).update(workday=None if window is None else window_json(window))
         _tell(mailbox, "mailbox.workday_changed", by_id)
+
+    in_transaction(work)
+    mailbox.refresh_from_db()
+
+
+def set_time_zone(mailbox: Mailbox, zone: str, *, by_id: int | None = None) -> None:
+    """Give a mailbox another time zone, typed as people do. Locks the budget. Raises Refused.
+
+    Its workday and days away are read in it at once. The day that mails are charged to goes on until a day of the new
+    zone begins after it has closed: no change opens room (see mailboxes.core.days).
+    """
+    try:
+        name = zone_named(zone)
+    except ZoneError as error:
+        raise Refused(f"{error}.") from error
+
+    def work() -> None:
+        locks.lock_budget(mailbox.id)
+        before = Mailbox.objects.values_list("time_zone", flat=True).get(id=mailbox.id)
+        if before == name:
+            return
+        Mailbox.objects.filter(id=mailbox.id).update(time_zone=name)
+        data = {"by": by_id, "zones": [before, name]}
+        events.append(kind="mailbox.zone_changed", workspace_id=mailbox.workspace_id, subject_id=mailbox.id, data=data)
 
     in_transaction(work)
     mailbox.refresh_from_db()

@@ -94,11 +94,14 @@ class Mailbox(models.Model):
 class Budget(models.Model):
     """The locked row of a mailbox: used today, last sent, in flight; always the last lock of a transaction.
 
-    `day` is the mailbox's local day and only moves forward, `decided_at` and `last_send_at` are world time.
+    `day` is the mailbox's local day and only moves forward; `closes_at`, `decided_at`, `last_send_at` are world time.
     """
 
     mailbox = models.OneToOneField(Mailbox, primary_key=True, on_delete=models.CASCADE)
     day = models.DateField(null=True)
+    closes_at = models.DateTimeField(
+        null=True, help_text="When the day is over, by the zone it was charged in; no other day opens before."
+    )
     used_today = models.PositiveIntegerField(default=0)
     granted = models.BigIntegerField(default=0, help_text="Permits ever granted: the number of the newest one.")
     last_send_at = models.DateTimeField(null=True)

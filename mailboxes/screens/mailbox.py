@@ -1,14 +1,14 @@
 """What one mailbox's page shows."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.db.models import Exists, OuterRef
 
 from app.actions import clock
-from app.core.zones import local_day
+from mailboxes.core.days import charged_day
 from mailboxes.core.states import BreakerState, MailboxState
-from mailboxes.models import DeliveryBody, InboundCursor, Mailbox, ProviderBreaker
+from mailboxes.models import Budget, DeliveryBody, InboundCursor, Mailbox, ProviderBreaker
 from mailboxes.screens.words import (
     MAILBOX,
     MAILBOX_BECAUSE,
@@ -44,13 +44,20 @@ class About:
     notice: str  # what the newest report said that blames the set-up, while that matters
 
 
+def budget_day(mailbox: Mailbox, world_now: datetime) -> date:
+    """Return the day to which a permit would charge a mail of the mailbox, which was read with its budget."""
+    budget: Budget | None = getattr(mailbox, "budget", None)
+    day, closes_at = (None, None) if budget is None else (budget.day, budget.closes_at)
+    return charged_day(mailbox.time_zone, world_now, day, closes_at)
+
+
 def about(mailbox: Mailbox) -> About:
     """Return what is shown of a mailbox, which was read with its budget and cursor."""
     now = clock.now()
     world = clock.world_clock()
     cursor: InboundCursor | None = getattr(mailbox, "inboundcursor", None)
-    budget = getattr(mailbox, "budget", None)
-    today = local_day(mailbox.time_zone, world.world(now))
+    budget: Budget | None = getattr(mailbox, "budget", None)
+    today = budget_day(mailbox, world.world(now))
     resting = mailbox.limited_until if mailbox.limited_until and mailbox.limited_until > now else None
     return About(
         mailbox=mailbox,

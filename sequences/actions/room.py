@@ -7,10 +7,10 @@ from typing import Any
 
 from admission.core.policy import ROLLING
 from admission.core.ramp import limit_today
-from admission.core.rules.caps import day_charged
 from app import sql
 from app.core.windows import Hours
 from app.core.zones import day_bounds, is_known, local_day
+from mailboxes.core.days import charged_day, next_room
 from mailboxes.core.workday import away_ranges, mailbox_hours
 from mailboxes.models import Mailbox
 from sequences import queries
@@ -82,12 +82,14 @@ def mailbox_days(now: datetime, campaigns: Mapping[int, RunningCampaign]) -> lis
 
 def _mailbox_day(row: dict[str, Any], now: datetime) -> MailboxDay:
     zone = row["time_zone"]
-    today = day_charged(zone, now, row["day"], row["decided_at"])
+    budget = row["day"], row["closes_at"]
+    today = charged_day(zone, now, *budget)
     lasts = [at for at in (row["last_send_at"], row["last_slot"]) if at is not None]
     away = away_ranges(row["away"])
     return MailboxDay(
         mailbox_id=row["id"],
         zone=zone,
+        resets_at=next_room(zone, now, *budget),
         cap=row["daily_cap"],
         used_today=row["used_today"] if row["day"] == today else 0,
         handed_out=row["handed_out"],

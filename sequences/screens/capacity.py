@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +18,7 @@ from app.core.clock import WorldClock
 from app.core.zones import day_bounds, local_day
 from mailboxes.core.states import MailboxState
 from mailboxes.models import HandMail, Mailbox
-from mailboxes.screens.mailbox import left_alone
+from mailboxes.screens.mailbox import budget_day, left_alone
 from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAILBOX_PURPOSE, WARNED, State, Text, ago
 from sequences.core.states import TouchState
 from sequences.models import Touch
@@ -93,10 +93,13 @@ def _planned(mailboxes: Sequence[Mailbox], world_now: datetime) -> dict[int, int
 
 def _by_hand(mailboxes: Sequence[Mailbox], world_now: datetime) -> dict[int, int]:
     """Return the mails per mailbox that people wrote past this installation on its day."""
-    days = {mailbox.id: _day(mailbox, world_now) for mailbox in mailboxes}
+    days = {mailbox.id: budget_day(mailbox, world_now) for mailbox in mailboxes}
     lately = HandMail.objects.filter(mailbox_id__in=days, sent_at__gt=world_now - timedelta(hours=50))
-    rows = lately.values("mailbox_id", "local_day").annotate(n=Count("id"))
-    return {row["mailbox_id"]: row["n"] for row in rows if row["local_day"] == days[row["mailbox_id"]]}
+    rows = lately.values_list("mailbox_id", "local_day").annotate(n=Count("id"))
+    found: dict[int, int] = defaultdict(int)
+    for mailbox_id, day, number in rows:
+        found[mailbox_id] += number if day >= days[mailbox_id] else 0
+    return found
 
 
 def _protection_acts(workspace_id: int, world_now: datetime) -> bool:
@@ -104,15 +107,8 @@ def _protection_acts(workspace_id: int, world_now: datetime) -> bool:
     return enforced.filter(rolled_back_at=None).exists()
 
 
-def _day(mailbox: Mailbox, world_now: datetime) -> date:
-    """Return the mailbox's local day as the permit charges it: it only moves forward."""
-    today = local_day(mailbox.time_zone, world_now)
-    budget = getattr(mailbox, "budget", None)
-    return today if budget is None or budget.day is None else max(today, budget.day)
-
-
 def _numbers(mailbox: Mailbox, world_now: datetime, by_hand: int, *, acts: bool) -> Numbers:
-    today = _day(mailbox, world_now)
+    today = budget_day(mailbox, world_now)
     budget = getattr(mailbox, "budget", None)
     standing: Standing = getattr(mailbox, "standing", None) or Standing()
     return Numbers(

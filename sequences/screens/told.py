@@ -156,6 +156,9 @@ TOLD: dict[str, State] = {
         _("The campaign writes to nobody new: its first people, or a person"), "pause", "stop"
     ),
     "campaign.canary:clear": State(_("The campaign writes to everybody"), "play", "go"),
+    "campaign.edited:copy": State(_("A text of the campaign was changed"), "draft", "quiet"),
+    "campaign.edited:structure": State(_("The steps of the campaign were changed"), "list", "quiet"),
+    "campaign.edited:settings": State(_("The settings of the campaign were changed"), "settings", "quiet"),
     "campaign.edited": State(_("The campaign's hours or days were changed"), "clock", "quiet"),
     "calendar.created": State(_("A holiday calendar was made"), "clock", "quiet"),
     "calendar.edited": State(_("A holiday calendar was changed; waiting mails moved with it"), "clock", "quiet"),

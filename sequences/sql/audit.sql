@@ -159,16 +159,15 @@ WHERE p.kind = 'campaign' AND ((f.facts->>'inbox_missing')::boolean OR (f.facts-
   - (f.facts->>'inbox_read_at')::timestamptz > coalesce((v.values->>'freshness_minutes')::int, 5) * interval '1 minute')
 
 -- audit_charged_days: I7, permits charged to another day than the mailbox's own at that time. After a change of its
--- zone that is the day before, while the new zone's day holds mails that were charged to it
+-- zone that is the day before, until a day of the new zone begins after that one has closed
 SELECT * FROM (
   SELECT p.id AS permit_id, p.mailbox_id, p.local_day, (p.world_at AT TIME ZONE (f.facts->>'mailbox_zone'))::date AS today,
     max(p.local_day) OVER (PARTITION BY p.mailbox_id ORDER BY p.number
       ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before,
-    (lag(p.world_at) OVER (PARTITION BY p.mailbox_id ORDER BY p.number)
-      AT TIME ZONE (f.facts->>'mailbox_zone'))::date AS day_before
+    (f.facts->>'closes_at')::timestamptz > date_trunc('day', p.world_at, f.facts->>'mailbox_zone') AS held_open
   FROM admission_permit p JOIN admission_permitfacts f ON f.permit_id = p.id
 ) charged WHERE local_day NOT BETWEEN today AND greatest(today + 1, before)
-  AND NOT (local_day = before AND coalesce(day_before >= today, false))
+  AND NOT (local_day = before AND coalesce(held_open, false))
 
 -- audit_rolling_caps: I7, permits beyond the provider's cap of 24 hours as it was when they were granted
 SELECT permit_id, mailbox_id, cap, within - later AS within FROM (
@@ -240,13 +239,13 @@ WHERE c.state <> 'archived' AND (c.days_off->>'country', c.days_off->>'subdivisi
 -- audit_step_order: I9, permits for a step while an earlier one of the same person was not completed
 SELECT p.id AS permit_id, t.enrollment_id, t.position, b.position AS before, b.state FROM admission_permit p
 JOIN mailboxes_delivery d ON d.id = p.delivery_id JOIN sequences_touch t ON t.id = d.touch_id
-JOIN sequences_touch b ON b.enrollment_id = t.enrollment_id AND b.position < t.position
+JOIN sequences_touch b ON b.enrollment_id = t.enrollment_id AND b.id < t.id
 WHERE p.kind = 'campaign'
   AND (b.state NOT IN ('sent', 'done', 'skipped') OR b.closed_at > p.world_at + %(slack)s::interval)
 
 -- audit_delays: I9, permits before the step's delay was over. A campaign that was edited later is judged by due_at alone
 WITH previous AS MATERIALIZED (
-  SELECT id, lag(closed_at) OVER (PARTITION BY enrollment_id ORDER BY position) AS at FROM sequences_touch
+  SELECT id, lag(closed_at) OVER (PARTITION BY enrollment_id ORDER BY id) AS at FROM sequences_touch
 )
 SELECT p.id AS permit_id, t.enrollment_id, t.position, t.due_at, before.at AS before_at, p.world_at
 FROM admission_permit p

@@ -1,7 +1,7 @@
 -- windows: one row per mailbox that may send, with what its capacity window needs, counted as the permit's facts count it;
 -- called by sequences.actions.room
 SELECT m.id, m.time_zone, m.daily_cap, m.rolling_cap, m.hourly_cap, m.reserved, m.gap_seconds, m.gap_jitter,
-  b.day, b.used_today, b.decided_at, b.last_send_at, hand.today AS by_hand,
+  b.day, b.used_today, b.closes_at, b.last_send_at, hand.today AS by_hand,
   b.granted - coalesce((SELECT p.number FROM admission_permit p
     WHERE p.mailbox_id = m.id AND p.world_at <= %(now)s::timestamptz - %(rolling)s::interval
     ORDER BY p.number DESC LIMIT 1), 0) + hand.rolling AS rolling_used,
@@ -29,7 +29,8 @@ CROSS JOIN LATERAL (
   FROM sequences_touch t WHERE t.mailbox_id = m.id AND t.state = 'planned'
 ) slots
 CROSS JOIN LATERAL (
-  SELECT count(*) FILTER (WHERE h.local_day = greatest(b.day, (%(now)s::timestamptz AT TIME ZONE zone.name)::date)) AS today,
+  SELECT count(*) FILTER (WHERE h.local_day >= CASE WHEN b.closes_at > date_trunc('day', %(now)s::timestamptz, zone.name)
+      THEN b.day ELSE greatest(b.day, (%(now)s::timestamptz AT TIME ZONE zone.name)::date) END) AS today,
     coalesce(sum(h.recipients) FILTER (WHERE h.sent_at > %(now)s::timestamptz - %(rolling)s::interval), 0)
     + (SELECT count(*) FROM mailboxes_inboundmessage own WHERE own.mailbox_id = m.id AND own.own
         AND own.kind = 'warm_up' AND own.received_at > %(now)s::timestamptz - %(rolling)s::interval) AS rolling

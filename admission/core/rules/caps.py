@@ -1,6 +1,6 @@
 """Rules about how much a mailbox sends: its local day, any hour, and the provider's 24 hours."""
 
-from datetime import date, datetime
+from datetime import date
 
 from admission.core.capacity import CAP, HARD, PROTECTION, RAMP, Numbers, Room, room
 from admission.core.facts import Facts
@@ -8,28 +8,14 @@ from admission.core.policy import HOUR, ROLLING, Policy
 from admission.core.ramp import limit_today
 from admission.core.rules.answer import Answer
 from admission.core.verdict import Reason, Wait
-from app.core.zones import ONE_DAY, day_start, local_day
+from mailboxes.core import days
 
 BOUND_BY = {CAP: Reason.CAP, RAMP: Reason.RAMP, HARD: Reason.HARD_BREAKER, PROTECTION: Reason.PROTECTION}
 
 
 def charged_day(facts: Facts) -> date:
-    """Return the day that a mail is charged to; it only moves forward, whatever a host's clock says.
-
-    That is the mailbox's local day, and after a change of its zone the day before for as long as the new zone's day
-    holds mails that were charged to it: no change opens room.
-    """
-    return day_charged(facts.mailbox_zone, facts.world_now, facts.day, facts.decided_at)
-
-
-def day_charged(zone: str, world_now: datetime, day: date | None, decided_at: datetime | None) -> date:
-    """Return the same of a mailbox whose newest permit was granted then, and charged to this day."""
-    today = local_day(zone, world_now)
-    if day is None:
-        return today
-    if decided_at is not None and decided_at >= day_start(zone, today):
-        return day
-    return max(today, day)
+    """Return the day that a mail is charged to; it only moves forward, and a change of the zone opens no room."""
+    return days.charged_day(facts.mailbox_zone, facts.world_now, facts.day, facts.closes_at)
 
 
 def used(facts: Facts) -> int:
@@ -62,8 +48,9 @@ def within_day(facts: Facts, _: Policy) -> Answer:
         return None
     reason = Reason.RESERVED if found.limit > found.used + found.by_hand else BOUND_BY[found.bound_by]
     stopped = found.limit == 0 and found.bound_by in {HARD, PROTECTION}  # no day changes that: somebody has to
-    today = max(charged_day(facts), local_day(facts.mailbox_zone, facts.world_now))
-    return Wait(reason, None if stopped else day_start(facts.mailbox_zone, today + ONE_DAY))
+    if stopped:
+        return Wait(reason, None)
+    return Wait(reason, days.next_room(facts.mailbox_zone, facts.world_now, facts.day, facts.closes_at))
 
 
 def within_hour(facts: Facts, _: Policy) -> Answer:

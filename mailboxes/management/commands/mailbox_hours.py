@@ -1,4 +1,4 @@
-"""A mailbox's own calendar: its workday and the days its owner is away."""
+"""A mailbox's own calendar: its workday, its time zone and the days its owner is away."""
 
 from datetime import date
 from typing import Any
@@ -27,6 +27,7 @@ class Command(DecidingCommand):
         parser.add_argument("address")
         verbs = parser.add_mutually_exclusive_group()
         verbs.add_argument("--workday", metavar="HOURS", help="weekly hours in the mailbox's zone, or none")
+        verbs.add_argument("--zone", help="its time zone, such as Europe/Madrid; today's room is not opened twice")
         verbs.add_argument("--away", nargs=2, type=calendar_day, metavar="DAY", help="first and last day away")
         verbs.add_argument("--back", type=calendar_day, metavar="DAY", help="forget the time away that holds this day")
 
@@ -34,7 +35,9 @@ class Command(DecidingCommand):
         """Show, or set."""
         mailbox = newest(workspace, options["address"])
         workday, away, back = options["workday"], options["away"], options["back"]
-        if workday or away or back:
+        if zone := options["zone"]:
+            workdays.set_time_zone(mailbox, zone, by_id=self.deciding(workspace, options))
+        elif workday or away or back:
             self._set(mailbox, workday, away, back, self.deciding(workspace, options))
         self._show(mailbox)
 

@@ -45,7 +45,15 @@ class Box:
         if number:
             ramp = self.ramp(local_day(self.zone, now))
             day = replace(
-                today, used_today=sent, handed_out=0, by_hand=0, ramp=ramp, rolling_used=0, recent=(), last_at=None
+                today,
+                resets_at=None,
+                used_today=sent,
+                handed_out=0,
+                by_hand=0,
+                ramp=ramp,
+                rolling_used=0,
+                recent=(),
+                last_at=None,
             )
         else:
             day = replace(today, used_today=today.used_today + max(0, sent - today.handed_out))

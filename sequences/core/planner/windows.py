@@ -38,6 +38,7 @@ class MailboxDay:
     mailbox_id: int
     zone: str
     cap: int
+    resets_at: datetime | None = None  # where a change of its zone holds its day open: when the next one opens
     used_today: int = 0
     handed_out: int = 0
     by_hand: int = 0
@@ -116,7 +117,8 @@ def capacity(day: MailboxDay, now: datetime) -> CapacityWindow:
     """The capacity window of a mailbox at this instant of world time."""
     found = day.room()
     free = 0 if day.hourly_cap == 0 else found.free
-    midnight, resets_at = day_bounds(day.zone, local_day(day.zone, now))
+    midnight, ends_at = day_bounds(day.zone, local_day(day.zone, now))
+    resets_at = day.resets_at or ends_at
     today = _union(day.hours, day.own, midnight, resets_at)
     spans = tuple(Span(max(span.start, as_utc(now)), span.end) for span in today if span.end > now)
     opened = today[0].start if today else as_utc(now)

@@ -102,17 +102,3 @@ def test_limits_that_a_policy_switched_off_bind_nobody() -> None:
 def test_freshness_is_true_time_however_fast_the_world_runs() -> None:
     given = facts(world_now=TEN + timedelta(days=30), inbox_read_at=TEN - STALE)
     assert rules.heard(given, DEFAULTS) is None
-
-
-@pytest.mark.parametrize(
-    ("decided_hour", "used"),
-    [(14, 0), (15, 20), (20, 20)],  # UTC: Tokyo's Wednesday begins at 15:00 of New York's Tuesday
-)
-def test_a_change_of_zone_opens_no_room_in_a_day_that_holds_mails_already(decided_hour: int, used: int) -> None:
-    decided, now = (datetime(2027, 3, 9, hour, tzinfo=UTC) for hour in (decided_hour, 21))
-    given = facts(
-        mailbox_zone="Asia/Tokyo", world_now=now, day=date(2027, 3, 9), used_today=20, daily_cap=20, decided_at=decided
-    )
-    assert rules.used(given) == used
-    answer = rules.within_day(given, DEFAULTS)
-    assert answer == (Wait(Reason.CAP, datetime(2027, 3, 10, 15, tzinfo=UTC)) if used else None)
