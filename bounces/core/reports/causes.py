@@ -60,6 +60,7 @@ RELAYING = any_of(
     r"rcpthosts|not a gateway|do(?:es)? not relay|as (?:a|our) relay|open relay",
 )
 SENDER = any_of(
+    r"(?:will|can|do|does)(?: not|n't) accept\b.{0,20}\b(?:delivery of )?(?:this|your|the) (?:message|mail|e-?mail)\b",
     r"\b(?:sender(?:'s)?(?: (?:address|domain|mailbox|user|host))?|originator|"
     r"(?:from|return|reply|envelope)[ -:]{1,2}(?:address|domain|header|field|sender))\b.{0,40}\b(?:reject\w*|"
     r"unknown|not exist|does ?n[o']t|invalid|verif\w+|not (?:found|valid|allowed|permitted|authori[sz]ed)|denied|"
@@ -153,6 +154,14 @@ TEMPORARY = any_of(
     r"points? to (?:the )?local ?host|local delivery failed|child process|host lookup did not complete|(?:thread|"
     r"connection|process) limit|callout verification|failing for a long time",
 )
+SILENT = any_of(  # a server that does not answer, in many languages
+    r"(?:server|host\b|rechner|gegenstelle|system\b|serveur|servidor|сервер|serwer|szerver|palvelin|palvelimeen|"
+    r"sunucu|服务器|伺服器|サーバ|서버).{0,60}(?:nicht (?:\w+ )?erreichbar|antwortet nicht|keine (?:antwort|verbindung)|"
+    r"ne répond pas|injoignable|indisponible|no responde|no respondi|rechazó la conexión|no disponible|non risponde|"
+    r"non (?:è )?(?:raggiungibile|disponibile)|não responde|indisponível|niet bereikbaar|nie odpowiada|niedostępn|"
+    r"neodpov[íi]d|nedostupn|nem (?:válaszol|elérhető)|svarar inte|svarer ikke|ikke tilgjengelig|ei vastaa|недоступ|"
+    r"не отвеча|не ответил|не відповіда|yan.t vermi|无响应|没有响应|無回應|応答|응답)"
+)
 GREETED = any_of(
     r"(?:refused to talk to me|after initial connection|greeting failed)\b.{0,40}\b5\d\d\b",
     r"\b5\d\d\b[^)]{0,200}\(in reply to (?:initial server greeting|ehlo|helo)\b",
@@ -194,6 +203,7 @@ WORDS: tuple[tuple[re.Pattern[str], Category], ...] = (
     (TOO_LARGE, Category.POLICY_BLOCK),
     (LOCKED, Category.TEMPORARY),
     (POLICY, Category.POLICY_BLOCK),
+    (SILENT, Category.TEMPORARY),
     (INVALID, Category.INVALID_RECIPIENT),
     (TEMPORARY, Category.TEMPORARY),
 )

@@ -6,6 +6,22 @@ All read lower-cased text.
 
 from bounces.core.patterns import any_of
 
+# In any of these languages an error, a delivery and "not delivered" are called one of these.
+ERRORS = (
+    r"(?:échec|échoué|fallo|falla|fallid|error\b|erro\b|errore|fehler|fout|błąd|nieudan|chyba|hiba|eroare|eșec|ошибк|помилк|"
+    r"грешк|gre[sš]k|napak|\bfel\b|fejl|feil|virhe|viga\b|klaid|kļūd|hata\b|başarısız|σφάλμα|αποτυχ|שגיא|כשל|خطأ|فشل|lỗi|"
+    r"kesalahan|오류|실패|エラー|失敗|错误|失败|錯誤)"
+)
+DELIVERY = (
+    r"(?:livraison|distribution|remise|envoi|entrega|env[ií]o|consegna|recapito|invio|zustell|bezorg|aflever|dostarcz|"
+    r"dor[ęe]cz|doruč|kézbesít|livrăr|livrar|доставк|доставц|isporuk|dostav|leverans|levering|toimitu|edasta|pristatym|"
+    r"piegād|teslim|iletim|gönder|παράδοσ|αποστολ|מסיר|שליח|تسليم|إرسال|gửi|pengiriman|전송|배달|발송|送信|配信|发送|投递|傳送)"
+)
+UNDELIVERED = (
+    r"\b(?:nicht|pas|non?|niet|nie|não|inte|ikke|ei|ne|nem|nu|не|ni|није|nije)\b.{0,40}(?:livré|distribué|remis\b|délivré|"
+    r"entreg|consegnat|recapitat|bezorgd|afgeleverd|zugestellt|ausgeliefert|dostarczon|doręczon|doručen|livrat|"
+    r"доставлен|isporučen|dostavljen|levererat|leveret|levert|toimitet|kézbesít)"
+)
 MACHINE = any_of(
     r"mailer[- ]?daemon|mail[ .-]?deliver|delivery[ -](?:sub)?system|post[-_. ]?m(?:a|ei)ster|mail ?(?:administrat|"
     r"system|"
@@ -32,6 +48,7 @@ SUBJECT = any_of(
     r"не ?доставлен|не удалось доставить|ошибка доставки|возврат|не доставлено|повернен|"
     r"teslim edilem|ulaştırılamadı|iletilemedi|ανεπίδοτ|αποτυχία|δεν παραδόθηκε|לא נמסר|החזר|תעذر|تعذر|فشل|"
     r"لم يتم تسليم|تحویل نشد|配信不能|配送不能|配信(?:エラー|失敗)|送信エラー|エラーメール|届きません|无法[送投]|"
+    rf"{ERRORS}\w{{0,6}}.{{0,30}}{DELIVERY}|{DELIVERY}\w{{0,6}}.{{0,30}}{ERRORS}|"
     r"tidak terkirim|gagal (?:ter)?kirim|không (?:thể )?gửi|gửi .{0,20}không|ไม่สามารถส่ง|ส่ง.{0,30}ไม่(?:สำเร็จ|ได้)|"
     r"nepavyko|neizdev|nurjus|ei õnnestunud|nije (?:isporučen|dostavljen|uruč)|није (?:испоручен|достав)|"
     r"не (?:може да бъде|беше|е) доставен|ni bil[oa]? (?:mogoče )?dostavlj|mislyk|"
@@ -64,6 +81,7 @@ FAILURE = any_of(
     r"לא (?:נמסר|ניתן|הצלח)|تعذر|لم يتم|فشل|تحویل (?:داده )?نشد|"
     r"(?:送信|配信|配送|送付|送達|転送)(?:でき(?:ません|なかった)|が?失敗|に失敗|不能)|届けられません|届きません|"
     r"送れません|エラーのため|(?:无法|未能|不能)(?:发送|送达|投递|传送|被?投递)|(?:無法|未能)(?:傳送|送達|投遞|傳遞)|"
+    rf"{UNDELIVERED}|"
     r"tidak (?:dapat|bisa|berhasil) (?:ter|di)?kirim|gagal|ไม่สามารถส่ง|ไม่สำเร็จ|không .{0,20}(?:gửi|được)|"
     r"nepavyko|neizdev|nurjus|ei õnnestunud|nije (?:isporučen|dostavljen|uruč)|није (?:испоручен|достав)|"
     r"не (?:може да бъде|беше|е) доставен|ni bil[oa]? (?:mogoče )?dostavlj|mislyk|nuk u dorëzua|"
