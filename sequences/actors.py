@@ -20,6 +20,7 @@ from sequences.actions import (
     timetable,
     uploads,
 )
+from sequences.actions.editing import moving
 from sequences.actions.hooks import fan_out, posting
 
 TICK_AGE = 10_000  # ms
@@ -54,6 +55,7 @@ def tidy() -> None:
     stops.tidy_domains()
     campaigns.tidy_archived()
     timetable.finish_all()
+    moving.finish_all()
     companies.carry_out()
     corrections.take_back_companies()
     erasure.carry_out_wishes()

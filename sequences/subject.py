@@ -25,10 +25,11 @@ class TouchSubject:
     sending_domain: str = ""
     source: str | None = None
     link: str | None = None
+    step_id: int | None = None  # of which the mail was composed; None: whatever the touch stands at
 
     def facts(self, company: str = "") -> SubjectFacts:
         """Return the state of step, enrollment and campaign, read anew under the permit's locks."""
-        found = queries.rows("subject", {"touch_id": self.touch_id, "company": company})
+        found = queries.rows("subject", {"touch_id": self.touch_id, "company": company, "step_id": self.step_id})
         if not found:
             return SubjectFacts(active=False)
         row = found[0]
@@ -61,4 +62,5 @@ def subject_of(job: queries.Job, source: str | None = None) -> TouchSubject:
         sending_domain=job.from_address.rpartition("@")[2],
         source=source,
         link=job.link_base,
+        step_id=job.step_id,
     )

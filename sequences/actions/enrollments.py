@@ -335,7 +335,7 @@ def step_after(last: Touch) -> Step | None:
 
 
 def last_completed_at(enrollment: Enrollment) -> datetime:
-    """Return when a person's last step was over, from which the next one's delay counts; before the first: enrolling."""
+    """Return when a person's last step was over, from which the next delay counts; before the first: enrolling."""
     done = Touch.objects.filter(enrollment_id=enrollment.id, state__in=COMPLETED_TOUCH).order_by("-id")
     return done.values_list("closed_at", flat=True).first() or enrollment.enrolled_at
 

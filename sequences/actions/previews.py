@@ -29,12 +29,14 @@ class Sample:
     mailbox: Mailbox
 
 
-def preview(step: Step, contact: Contact, *, variant: str = "") -> Sample:
+def preview(step: Step, contact: Contact, *, variant: str = "", typed: Variant | None = None) -> Sample:
     """Write the mail of a step for a contact as it would be written now; `variant` by name, else the first one.
+
+    `typed` is a text that is not saved, and takes its place.
 
     Its opt-out link says that it is a preview. It names no earlier mail of the thread. Raises Refused.
     """
-    chosen = _variant(step, variant)
+    chosen = typed or _variant(step, variant)
     enrollment = Enrollment.objects.filter(campaign_id=step.campaign_id, contact=contact).order_by("-id").first()
     mailbox = _mailbox(step.campaign, enrollment)
     try:

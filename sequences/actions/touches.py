@@ -10,7 +10,7 @@ from sequences.core.states import OPEN_TOUCH, TOUCH, TouchState
 from sequences.models import Enrollment, Touch
 
 # Reasons that only a person lifts, the gravest last; a step that was under way hands them on to the next one.
-FOR_A_PERSON = ("hand_written", "other_tool", "absence_far", "colleague_answered", "unreadable_answer")
+FOR_A_PERSON = ("paused_person", "hand_written", "other_tool", "absence_far", "colleague_answered", "unreadable_answer")
 
 
 def moved(touch_id: int, event: str, **changes: Any) -> bool:

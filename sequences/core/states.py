@@ -97,6 +97,7 @@ ENROLLMENT: dict[tuple[EnrollmentState, str], EnrollmentState] = {
     (STOPPED, "reopen"): ACTIVE,  # a person
     (FAILED, "reopen"): ACTIVE,  # a person, in bulk, after the repair
     (REPLIED, "reopen"): ACTIVE,  # a person who read the reply
+    (FINISHED, "extend"): ACTIVE,  # steps were added behind the last one, and a person wants them for these people too
     (REPLIED, "correct"): ACTIVE,  # a person says that what had ended it was read wrongly
     (BOUNCED, "correct"): ACTIVE,  # the same
     (UNSUBSCRIBED, "correct"): ACTIVE,  # the same, by somebody who may lift suppressions

@@ -1,6 +1,7 @@
 """Contacts, campaigns with their steps, and who is where in them; a file for each subject."""
 
 from sequences.models.campaigns import Campaign, CampaignMailbox, HolidayCalendar, Step, Variant
+from sequences.models.editing import CampaignVersion, StructureDraft
 from sequences.models.enrolled import OPEN_TOUCH, STRANDED, CompanyHold, Enrollment, Task, Touch
 from sequences.models.imports import Import, ImportPiece, ImportRow
 from sequences.models.people import Contact, ContactTag, Tag
@@ -10,6 +11,7 @@ __all__ = [
     "STRANDED",
     "Campaign",
     "CampaignMailbox",
+    "CampaignVersion",
     "CompanyHold",
     "Contact",
     "ContactTag",
@@ -19,6 +21,7 @@ __all__ = [
     "ImportPiece",
     "ImportRow",
     "Step",
+    "StructureDraft",
     "Tag",
     "Task",
     "Touch",

@@ -149,6 +149,13 @@ class Step(models.Model):
     delay_amount = models.PositiveSmallIntegerField(default=0)
     delay_unit = models.CharField(max_length=15, choices=Unit, default=Unit.BUSINESS_DAYS)
     removed_at = models.DateTimeField(null=True)
+    then_step = models.ForeignKey(
+        "self",
+        null=True,
+        on_delete=models.SET_NULL,
+        db_constraint=False,
+        help_text="Of a removed step: the living one with which people go on; none: their sequence ends.",
+    )
 
     class Meta:
         """Positions are unique among the steps that live."""
@@ -164,7 +171,7 @@ class Step(models.Model):
 
 
 class Variant(models.Model):
-    """A text of a step. An empty subject means: in the thread of the step before."""
+    """A text of a step. An empty subject means: in the thread of the step before; a weight of 0: nobody new gets it."""
 
     workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False)
     step = models.ForeignKey(Step, on_delete=models.CASCADE, db_constraint=False)

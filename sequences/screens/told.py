@@ -24,6 +24,8 @@ UNTOLD = ("delivery.proved",)
 TOLD: dict[str, State] = {
     "enrollment.started": State(_("Joined the campaign"), "people", "quiet"),
     "enrollment.reopened": State(_("Taken up again by a person"), "play", "info"),
+    "enrollment.paused": State(_("Paused by a person"), "pause", "wait"),
+    "enrollment.moved": State(_("Moved to another step by a person"), "skip", "info"),
     "enrollment.ended:finished": State(_("Finished: every step is done"), "flag", "quiet"),
     "enrollment.ended:replied": State(_("The campaign ended: replied"), "flag", "quiet"),
     "enrollment.ended:bounced": State(_("The campaign ended: bounced"), "flag", "quiet"),

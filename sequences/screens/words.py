@@ -115,6 +115,7 @@ HELD: dict[str, Held] = {
     "touch_closed": Held(_("The step is not due any more"), _("Nothing to do")),
     "campaign_not_running": _NOT_RUNNING,
     "campaign_ended": Held(_("The campaign's last day is over"), _("Give it a later last day"), "campaigns"),
+    "paused_person": Held(_("A person paused this"), _("Let it go on")),
     "step_order": Held(_("The step before is not done")),
     "early": Held(_("Not due yet")),
     "deferred": Held(_("The receiving server asked to try again later")),

@@ -17,8 +17,8 @@ LEFT JOIN sequences_contact k ON k.id = e.contact_id
 LEFT JOIN mailboxes_mailbox m ON m.id = t.mailbox_id
 LEFT JOIN LATERAL (
   SELECT p.closed_at FROM sequences_touch p
-  WHERE p.enrollment_id = t.enrollment_id AND p.position < t.position AND p.state IN ('sent', 'done', 'skipped')
-  ORDER BY p.position DESC, p.id DESC LIMIT 1
+  WHERE p.enrollment_id = t.enrollment_id AND p.id < t.id AND p.state IN ('sent', 'done', 'skipped')
+  ORDER BY p.id DESC LIMIT 1
 ) before ON true
 WHERE t.id = ANY(%(touches)s::bigint[]) AND t.state = 'scheduled'
 ORDER BY t.id

@@ -165,7 +165,7 @@ UPDATE admission_permitfacts SET facts = facts || '{"subject_window": {"days": [
 UPDATE admission_permitfacts SET facts = facts || '{"subject_closed": ["2027-03-09"]}';
 
 -- I9 step_order
-UPDATE sequences_touch SET position = 0 WHERE state = 'scheduled';
+UPDATE sequences_touch SET id = -id WHERE state = 'scheduled';
 
 -- I9 delays
 UPDATE sequences_touch SET due_at = due_at + interval '1 day' WHERE id = $touch;
