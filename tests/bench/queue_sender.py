@@ -1,7 +1,8 @@
 """One of the mail queues that Django projects use, alone in a process: `python -m tests.bench.queue_sender KIND …`.
 
-KIND DATABASE_URL SINK_PORT COUNT: makes its tables, queues COUNT mails, prints a line, waits for a line, and
-sends until nothing is left. Each has the settings it comes with, and as many threads as our worker where it has any.
+KIND DATABASE_URL SINK_PORT COUNT PROCESSES: makes its tables, queues COUNT mails, prints a line, waits for a line, and
+sends until nothing is left, in so many processes where it knows how to fork. Each has the settings it comes with, and
+as many threads as our worker where it has any.
 """
 
 import sys
@@ -21,7 +22,7 @@ from tests.bench.mail import ADDRESS, HTML, TEXT
 THREADS = 8
 
 
-def main(kind: str, database_url: str, port: str, count: str) -> None:
+def main(kind: str, database_url: str, port: str, count: str, processes: str) -> None:
     """Queue, wait for the word, send."""
     _set_up(kind, database_url, int(port))
     queue, send = SENDERS[kind]
@@ -29,7 +30,7 @@ def main(kind: str, database_url: str, port: str, count: str) -> None:
     sys.stdout.write("queued\n")
     sys.stdout.flush()
     sys.stdin.readline()
-    send()
+    send(int(processes))
 
 
 def _set_up(kind: str, database_url: str, port: int) -> None:
@@ -94,19 +95,20 @@ def _queue_post_office(mails: list[EmailMultiAlternatives]) -> None:
     )
 
 
-def _send_post_office() -> None:
-    import_string("post_office.mail.send_queued_mail_until_done")(str(Path(tempfile.mkdtemp()) / "lock"))
+def _send_post_office(processes: int) -> None:
+    lock = str(Path(tempfile.mkdtemp()) / "lock")
+    import_string("post_office.mail.send_queued_mail_until_done")(lock, processes)
 
 
 def _queue_mailer(mails: list[EmailMultiAlternatives]) -> None:
     import_string("mailer.backend.DbBackend")().send_messages(mails)
 
 
-def _send_mailer() -> None:
+def _send_mailer(_: int) -> None:
     import_string("mailer.engine.send_all")()
 
 
-SENDERS: dict[str, tuple[Callable[[list[Any]], None], Callable[[], None]]] = {
+SENDERS: dict[str, tuple[Callable[[list[Any]], None], Callable[[int], None]]] = {
     "post_office": (_queue_post_office, _send_post_office),
     "mailer": (_queue_mailer, _send_mailer),
 }

@@ -9,7 +9,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A value beside what it is held against; `ratio` is value over baseline, `bar` the least it must be."""
+    """A value beside what it is held against; `ratio` is value over baseline, `bar` the least it must be (0: none)."""
 
     name: str
     value: float
@@ -40,6 +40,11 @@ def _shown(value: float) -> str:
     return f"{value:,.0f}" if value > 100 else f"{value:,.1f}"  # per cent need their tenths
 
 
+def _bar(one: Figure) -> str:
+    """Return the bar and whether it is reached; what is only told has none."""
+    return f"{one.bar:.2f} | {'yes' if one.ok else 'no'}" if one.bar else "– | –"
+
+
 def write_table(found: list[Figure], path: Path, when: str) -> None:
     """Write the last results and the machine where people look for them."""
     lines = [
@@ -53,8 +58,7 @@ def write_table(found: list[Figure], path: Path, when: str) -> None:
         "|---|---:|---:|---:|---:|---|",
     ]
     lines += [
-        f"| {one.name} | {_shown(one.value)} {one.unit} | {_shown(one.baseline)} | {one.ratio:.2f} | {one.bar:.2f} "
-        f"| {'yes' if one.ok else 'no'} |"
+        f"| {one.name} | {_shown(one.value)} {one.unit} | {_shown(one.baseline)} | {one.ratio:.2f} | {_bar(one)} |"
         for one in found
     ]
     notes = path.read_text().partition("\n## ")[2] if path.exists() else ""
