@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import BooleanField, F, Func, Q, Value
 
+from app.core.zones import zone_or_utc
+
 _SOUND = (
     '@.opens like_regex "^[0-2][0-9]:[0-5][0-9]$" && @.closes like_regex "^[0-2][0-9]:[0-5][0-9]$"'
     " && @.opens != @.closes && exists(@.days)"
@@ -85,6 +87,11 @@ class Workspace(models.Model):
     def __str__(self) -> str:
         """Return the name people gave it."""
         return self.name
+
+    @property
+    def zone(self) -> str:
+        """Return the zone that its days are counted by: UTC where the stored name is nobody's any more."""
+        return zone_or_utc(self.time_zone)
 
 
 class Member(models.Model):

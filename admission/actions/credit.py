@@ -77,8 +77,8 @@ def read(mailbox_id: int) -> Credit | None:
     Calls out, so no transaction may be open (TransactionOpen); then locks the budget in a transaction of its own.
     """
     mailbox = Mailbox.objects.get(id=mailbox_id)
-    today = local_day(mailbox.time_zone, clock.world_now())
-    since = day_start(mailbox.time_zone, today - SPAN)
+    today = local_day(mailbox.zone, clock.world_now())
+    since = day_start(mailbox.zone, today - SPAN)
     try:
         version = pool.version_of(mailbox_id)
         with isolation.admitted(mailbox_id, "in", version) as use, use.calling(proof=True):
@@ -101,7 +101,7 @@ def days_of(mailbox: Mailbox, heads: Iterable[Head]) -> Days:
     proven = set(RampDay.objects.filter(mailbox_id=mailbox.id, sent__gt=0, why="").values_list("day", flat=True))
     days = Days()
     for name, head in own.items():
-        day = local_day(mailbox.time_zone, head.received_at)
+        day = local_day(mailbox.zone, head.received_at)
         earned_a_step = name in ours and day in proven
         warm_up = bool(found_in_head(head.headers, markers))
         out = earned_a_step or warm_up or not _leaves_the_house(mailbox.address, read_heads[name])

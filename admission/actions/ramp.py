@@ -13,7 +13,7 @@ from app import sql
 from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Busy
-from app.core.zones import local_day
+from app.core.zones import local_day, zone_or_utc
 from mailboxes import locks
 from mailboxes.models import Budget, Mailbox
 
@@ -38,7 +38,7 @@ class Ramping:
 
     def first_open_day(self, world_now: datetime) -> date:
         """Return the first local day that is not over."""
-        return local_day(self.zone, world_now - HOSTS_DISAGREE)
+        return local_day(zone_or_utc(self.zone), world_now - HOSTS_DISAGREE)
 
 
 def account() -> int:
@@ -57,7 +57,7 @@ def account() -> int:
 
 
 def _note_health(ramping: list[Ramping], world_now: datetime) -> None:
-    today = {one.mailbox_id: local_day(one.zone, world_now) for one in ramping}
+    today = {one.mailbox_id: local_day(zone_or_utc(one.zone), world_now) for one in ramping}
     fresh = [one for one in ramping if one.healthy and (one.noted is None or one.noted < today[one.mailbox_id])]
     if not fresh:
         return
@@ -143,13 +143,13 @@ def stairs_of(mailbox: Mailbox) -> list[Stair]:
     """Return the last 30 local days of a mailbox's ramp, today among them; none where it has no ramp. Locks nothing."""
     if mailbox.ramp_start is None:
         return []
-    today = local_day(mailbox.time_zone, clock.world_now())
+    today = local_day(mailbox.zone, clock.world_now())
     rows = RampDay.objects.filter(mailbox_id=mailbox.id, sent__isnull=False).order_by("-day")[: SHOWN.days + 30]
     judged = [
         Stair(row.day, row.sent or 0, row.limit or 0, row.earned or 0, NotCounted(row.why) if row.why else None)
         for row in reversed(rows)
     ]
-    connected = local_day(mailbox.time_zone, clock.world_clock().world(mailbox.created_at))
+    connected = local_day(mailbox.zone, clock.world_clock().world(mailbox.created_at))
     began = min([today, connected, *(one.day for one in judged[:1])])  # a rehearsal's time jumps
     used = Budget.objects.filter(mailbox_id=mailbox.id, day=today).values_list("used_today", flat=True).first() or 0
     return stairs(judged, mailbox.ramp_start, max(began, today - SHOWN), today, used)

@@ -26,7 +26,7 @@ def zone_named(text: str) -> str:
 
     Only places and UTC: CET has no country, and GMT+2 would be read as Etc/GMT+2, which lies west of Greenwich.
     """
-    name = "_".join(text.split())
+    name = "_".join("/".join(part.strip() for part in text.split("/")).split())
     if "/" not in name and name.upper() != "UTC":
         raise ZoneError(f"{text.strip()!r} is not a time zone with a place, such as Europe/Berlin")
     known = _names().get(name.lower())
@@ -43,6 +43,11 @@ def _names() -> dict[str, str]:
 def is_known(name: str) -> bool:
     """Tell whether a stored name is one of a zone, by which the rest of this module can count."""
     return name in pytz.all_timezones_set
+
+
+def zone_or_utc(name: str) -> str:
+    """Return a stored name, or UTC in place of one that is nobody's any more: for pages and for jobs over many."""
+    return name if is_known(name) else "UTC"
 
 
 @cache

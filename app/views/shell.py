@@ -50,7 +50,7 @@ def seated[**P](action: str = "see") -> Callable[[View[P]], Page[P]]:
                 return _without_seat(asked)
             if not may(asked.member.role, action):
                 raise PermissionDenied
-            with timezone.override(asked.member.workspace.time_zone):
+            with timezone.override(asked.member.workspace.zone):
                 response = view(asked, asked.member, *args, **kwargs)
             return _private(response)
 

@@ -117,7 +117,7 @@ def count_hand_mail(mailbox: Mailbox, found: Sequence[tuple[Head, ByHand]]) -> l
                 mailbox_id=mailbox.id,
                 provider_id=head.provider_id,
                 sent_at=hand.sent_at,
-                local_day=local_day(mailbox.time_zone, hand.sent_at),
+                local_day=local_day(mailbox.zone, hand.sent_at),
                 recipients=hand.receivers,
                 by_tool=hand.by_tool,
                 people=list(hand.people),

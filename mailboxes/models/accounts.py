@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from app.core.zones import zone_or_utc
 from app.models import Workspace, weekly_hours
 from mailboxes.core.states import MailboxState
 
@@ -89,6 +90,11 @@ class Mailbox(models.Model):
     def __str__(self) -> str:
         """Return the address, which its own team may see."""
         return self.address
+
+    @property
+    def zone(self) -> str:
+        """Return the zone that its days are counted by: UTC where the stored name is nobody's any more."""
+        return zone_or_utc(self.time_zone)
 
 
 class Budget(models.Model):

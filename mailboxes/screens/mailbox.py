@@ -48,7 +48,7 @@ def budget_day(mailbox: Mailbox, world_now: datetime) -> date:
     """Return the day to which a permit would charge a mail of the mailbox, which was read with its budget."""
     budget: Budget | None = getattr(mailbox, "budget", None)
     day, closes_at = (None, None) if budget is None else (budget.day, budget.closes_at)
-    return charged_day(mailbox.time_zone, world_now, day, closes_at)
+    return charged_day(mailbox.zone, world_now, day, closes_at)
 
 
 def about(mailbox: Mailbox) -> About:

@@ -24,8 +24,8 @@ def recorded(workspace: Workspace, days: int) -> Recorded:
     rows = queries.rows("compared_campaigns", {"workspace_id": workspace.id})
     hours = {row["id"]: queries.hours_in(row) for row in rows}
     now = clock.world_now()
-    today = local_day(workspace.time_zone, now)
-    starts = [day_start(workspace.time_zone, today - timedelta(days=ago)) for ago in range(days - 1, -1, -1)]
+    today = local_day(workspace.zone, now)
+    starts = [day_start(workspace.zone, today - timedelta(days=ago)) for ago in range(days - 1, -1, -1)]
     values = {"campaigns": list(hours), "since": starts[0], "until": now}
     arrivals: list[list[DueTouch]] = [[] for _ in starts]
     for row in queries.rows("recorded_arrivals", values):

@@ -91,7 +91,7 @@ def totals(workspace: Workspace, campaign: Campaign | None = None) -> Day:
     shown = sorted((one for one in each if one.due), key=lambda one: (-one.not_mailed, one.campaign_id))
     return Day(
         day=day,
-        zone=workspace.time_zone,
+        zone=workspace.zone,
         due=sum(one.due for one in shown),
         mailed=sum(one.mailed for one in shown),
         not_mailed=sum(one.not_mailed for one in shown),
@@ -127,8 +127,8 @@ def _names(workspace: Workspace, campaign: Campaign | None) -> list[tuple[int, s
 def _values(workspace: Workspace, names: list[tuple[int, str]]) -> tuple[dict[str, Any], date]:
     """Return what both statements ask by, and the day."""
     now = clock.world_now()
-    day = local_day(workspace.time_zone, now)
-    first, end = day_bounds(workspace.time_zone, day)
+    day = local_day(workspace.zone, now)
+    first, end = day_bounds(workspace.zone, day)
     ids = [number for number, _ in names]
     return {"workspace_id": workspace.id, "campaigns": ids, "now": now, "first": first, "end": end}, day
 

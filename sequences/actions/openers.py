@@ -6,6 +6,7 @@ from datetime import datetime
 
 from admission.queries import policy_of
 from app import sql
+from app.core.zones import local_day
 from sequences import queries
 from sequences.core.planner import openers
 from sequences.core.planner.demand import DueTouch, Plan, Wait
@@ -14,10 +15,16 @@ from sequences.core.planner.openers import Opener
 
 def hopeless(due: Sequence[DueTouch], now: datetime) -> tuple[Wait, ...]:
     """Return until when first mails wait whose company, or whose campaign's first people, leave no room for them."""
-    asked = [touch.touch_id for touch in due if touch.opener]
+    asked = [(touch.touch_id, "UTC" if touch.hours is None else touch.hours.zone) for touch in due if touch.opener]
     if not asked:
         return ()
-    found = [Opener(**row) for row in queries.rows("openers", {"touches": sql.array(asked), "now": now})]
+    today = {zone: local_day(zone, now) for _, zone in asked}
+    values = {
+        "touches": sql.array(touch_id for touch_id, _ in asked),
+        "zones": [zone for _, zone in asked],
+        "days": [today[zone] for _, zone in asked],
+    }
+    found = [Opener(**row) for row in queries.rows("openers", values)]
     policies = {number: policy_of(number) for number in {one.workspace_id for one in found}}
     return tuple(openers.put_off(found, policies, now))
 

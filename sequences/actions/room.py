@@ -9,7 +9,7 @@ from admission.core.policy import ROLLING
 from admission.core.ramp import limit_today
 from app import sql
 from app.core.windows import Hours
-from app.core.zones import day_bounds, is_known, local_day
+from app.core.zones import day_bounds, day_start, is_known, local_day
 from mailboxes.core.days import charged_day, next_room
 from mailboxes.core.workday import away_ranges, mailbox_hours
 from mailboxes.models import Mailbox
@@ -76,7 +76,11 @@ def _campaign(row: dict[str, Any]) -> RunningCampaign:
 def mailbox_days(now: datetime, campaigns: Mapping[int, RunningCampaign]) -> list[MailboxDay]:
     """Return what each mailbox of a running campaign did today and may still do, whatever the hour."""
     used = {mailbox_id for campaign in campaigns.values() for mailbox_id in campaign.mailboxes}
-    rows = queries.rows("windows", {"now": now, "rolling": ROLLING, "unknown": unknown_zones()})
+    zones = [name for name in Mailbox.objects.values_list("time_zone", flat=True).distinct() if is_known(name)]
+    days = [local_day(name, now) for name in zones]
+    midnights = [day_start(name, day) for name, day in zip(zones, days, strict=True)]
+    values = {"now": now, "rolling": ROLLING, "zones": zones, "days": days, "midnights": midnights}
+    rows = queries.rows("windows", values)
     return [_mailbox_day(row, now) for row in rows if row["id"] in used]
 
 

@@ -1,20 +1,20 @@
 """Rows of a sheet to contacts, under a mapping: one contact or one refusal for each row, and warnings that refuse none.
 
 Values are kept exactly as the file has them; only the apostrophe that our own export puts before formulas is taken
-off, the address is read by `mailboxes.core.address`, the time zone by `sequences.core.time_zones`, and a value of white
+off, the address is read by `mailboxes.core.address`, the time zone by `app.core.zones`, and a value of white
 space only counts as empty and is left out.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from app.core.zones import ZoneError, zone_named
 from mailboxes.core.address import Address, AddressError, parse_address
 from mailboxes.core.csv_cells import fault_of_line_value, restore
 from mailboxes.core.csv_sheet import Row, RowError
 from sequences.core.column_names import PROTECTED_STATES, Target, folded, forbids_mail, is_plain_no, says_answered
 from sequences.core.columns import Mapping
 from sequences.core.standing import caution_for, day_of, graver, verification_of
-from sequences.core.time_zones import zone_named
 
 UNKNOWN_ZONE = (
     "The time zone is not an Area/City name that we know; the zone of the campaign is used, or of a country with one."
@@ -156,10 +156,10 @@ class _Reader:
         text = values[self._zone[0]] if self._zone else ""
         if not text:
             return "", ()
-        zone = zone_named(text)
-        if zone:
-            return zone, ()
-        return "", (RowWarning(line, self._zone[0] + 1, UNKNOWN_ZONE),)
+        try:
+            return zone_named(text), ()
+        except ZoneError:
+            return "", (RowWarning(line, self._zone[0] + 1, UNKNOWN_ZONE),)
 
 
 def _fault(text: str, most: int) -> str | None:

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from app.core.zones import ZoneError, zone_named
 from mailboxes.core.csv_cells import fault_of_cell, fault_of_line_value
 from sequences.core.columns import FIELD_NAME
 from sequences.core.contact_rows import ONE_LINE
 from sequences.core.fields import name_problem
-from sequences.core.time_zones import zone_named
 
 MOST_FIELDS = 500
 LONGEST_FIELD = 10_000
@@ -28,16 +28,20 @@ def _value(name: str, value: Any) -> Any:
         return _fields(value)
     text = _text(name, value)
     if name == "time_zone":
-        zone = zone_named(text) if text else ""
-        if zone is None:
-            raise ValueRefused("time_zone is not an Area/City name that we know.")
-        return zone
+        return _zone(text)
     if name not in LIMITS:
         raise ValueRefused(f"{name} is no field of a contact.")
     fault = fault_of_line_value(text)
     if fault or len(text) > LIMITS[name]:
         raise ValueRefused(f"{name}: {fault or f'longer than {LIMITS[name]} characters.'}")
     return text
+
+
+def _zone(text: str) -> str:
+    try:
+        return zone_named(text) if text else ""
+    except ZoneError as error:
+        raise ValueRefused("time_zone is not an Area/City name that we know.") from error
 
 
 def _fields(value: Any) -> dict[str, str]:

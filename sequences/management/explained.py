@@ -14,7 +14,7 @@ from sequences.screens.words import sentence
 
 def teller_of(workspace: Workspace) -> Teller:
     """Return who tells times by the workspace's clock."""
-    return Teller(workspace.time_zone, sentence)
+    return Teller(workspace.zone, sentence)
 
 
 def mailbox_text(teller: Teller, one: MailboxExplained) -> str:

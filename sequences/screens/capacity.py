@@ -83,7 +83,7 @@ def _planned(mailboxes: Sequence[Mailbox], world_now: datetime) -> dict[int, int
     """Return the slots handed out per mailbox until the end of its own day."""
     by_zone: dict[str, list[int]] = defaultdict(list)
     for mailbox in mailboxes:
-        by_zone[mailbox.time_zone].append(mailbox.id)
+        by_zone[mailbox.zone].append(mailbox.id)
     today = Q(pk__in=[])
     for zone, ids in by_zone.items():
         today |= Q(mailbox_id__in=ids, slot_at__lt=day_bounds(zone, local_day(zone, world_now))[1])

@@ -46,7 +46,7 @@ COUNTED: dict[str, Q] = {
 
 def numbers(workspace: Workspace, world_now: datetime) -> dict[str, int]:
     """Return what was counted since the workspace's local midnight, by world time. One query."""
-    start, _ = day_bounds(workspace.time_zone, local_day(workspace.time_zone, world_now))
+    start, _ = day_bounds(workspace.zone, local_day(workspace.zone, world_now))
     today = Event.objects.filter(workspace_id=workspace.id, world_at__gte=start)
     return today.aggregate(**{name: Count("id", filter=condition) for name, condition in COUNTED.items()})
 

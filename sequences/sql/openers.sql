@@ -3,10 +3,11 @@
 -- is opened to no more; called by sequences.actions.openers
 WITH asked AS (
   SELECT t.id, t.workspace_id, t.campaign_id, t.due_at, e.recipient_id, k.domain, c.canary, c.canary_until, c.canary_size,
-    CASE WHEN c.in_person_zone AND k.time_zone <> '' THEN k.time_zone ELSE c.time_zone END AS zone
-  FROM sequences_touch t JOIN sequences_enrollment e ON e.id = t.enrollment_id
+    one.zone, one.today
+  FROM unnest(%(touches)s::bigint[], %(zones)s::text[], %(days)s::date[]) AS one(touch_id, zone, today)
+  JOIN sequences_touch t ON t.id = one.touch_id JOIN sequences_enrollment e ON e.id = t.enrollment_id
   JOIN sequences_contact k ON k.id = e.contact_id JOIN sequences_campaign c ON c.id = t.campaign_id
-  WHERE t.id = ANY(%(touches)s::bigint[]) AND NOT EXISTS (SELECT FROM admission_ledgerline l
+  WHERE NOT EXISTS (SELECT FROM admission_ledgerline l
     WHERE l.recipient_id = e.recipient_id AND l.campaign_id = e.campaign_id)
 ),
 places AS MATERIALIZED (
@@ -35,7 +36,7 @@ LEFT JOIN given g ON g.workspace_id = a.workspace_id AND g.domain = a.domain
 LEFT JOIN opened o ON o.campaign_id = a.campaign_id
 LEFT JOIN people p ON p.workspace_id = a.workspace_id AND p.domain = a.domain
 LEFT JOIN admission_counter day ON day.workspace_id = a.workspace_id AND day.scope = 'domain_openers'
-  AND day.key = a.domain AND day.day = (%(now)s::timestamptz AT TIME ZONE a.zone)::date
+  AND day.key = a.domain AND day.day = a.today
 LEFT JOIN admission_counter first ON first.workspace_id = a.workspace_id AND first.scope = 'canary'
   AND first.key = a.campaign_id::text AND first.day = date '1970-01-01'
 ORDER BY a.due_at, a.id

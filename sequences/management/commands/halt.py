@@ -48,7 +48,7 @@ class Command(DecidingCommand):
                 else stop_workspace(workspace, options["reason"], by_id=by_id)
             )
             said = f"{name} is halted." if new else f"{name} was halted already."
-        self._tell(said, shown, workspace.time_zone, as_json=options["json"])
+        self._tell(said, shown, workspace.zone, as_json=options["json"])
 
     def _tell(self, said: str, shown: Standing, zone: str, *, as_json: bool) -> None:
         if as_json:

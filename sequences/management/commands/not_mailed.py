@@ -41,7 +41,7 @@ class Command(WorkspaceCommand):
             return
         self.stdout.write("\n".join(_day(day)))
         for person in self._people(workspace, campaign) if options["people"] else ():
-            self.stdout.write(_person(person, workspace.time_zone))
+            self.stdout.write(_person(person, workspace.zone))
 
     def _people(self, workspace: Workspace, campaign: Any) -> list[Person]:
         found: list[Person] = []

@@ -95,6 +95,8 @@ def test_a_day_that_began_does_not_end_when_clocks_go_back_over_midnight() -> No
         ("America/Sao_Paulo", "America/Sao_Paulo"),
         ("asia/kolkata", "Asia/Kolkata"),
         ("utc", "UTC"),
+        (" Europe / Berlin ", "Europe/Berlin"),
+        ("america/new york", "America/New_York"),
     ],
 )
 def test_a_zone_is_read_as_people_type_it(text: str, name: str) -> None:

@@ -11,7 +11,6 @@ from mailboxes.core.csv_sheet import Row, RowError
 from sequences.core.column_names import Target
 from sequences.core.columns import Column, Mapping, guess_mapping
 from sequences.core.contact_rows import ContactRow, contact_rows
-from sequences.core.time_zones import zone_named
 from tests.sequences.core.import_files import FOLDER, contacts_of, import_sheet
 
 
@@ -65,28 +64,6 @@ def test_a_state_column_is_obeyed_and_kept() -> None:
 def test_a_refused_row_passes_through_unchanged() -> None:
     error = RowError(7, None, "The row has 1 cells, the header has 2.")
     assert list(contact_rows([error], Mapping((Column(Target.ADDRESS),)))) == [error]
-
-
-@pytest.mark.parametrize(
-    ("text", "zone"),
-    [
-        ("Europe/Berlin", "Europe/Berlin"),
-        (" europe/PARIS ", "Europe/Paris"),
-        ("America/New York", "America/New_York"),
-        ("america / sao paulo", "America/Sao_Paulo"),
-        ("America/Argentina/Buenos_Aires", "America/Argentina/Buenos_Aires"),
-        ("utc", "UTC"),
-        ("CET", None),
-        ("EST", None),
-        ("GMT+2", None),
-        ("UTC+02:00", None),
-        ("+2", None),
-        ("Mars/Olympus", None),
-        ("", None),
-    ],
-)
-def test_a_zone_is_area_and_city_or_utc_and_nothing_else(text: str, zone: str | None) -> None:
-    assert zone_named(text) == zone
 
 
 def test_two_thousand_rows_of_the_large_recipe_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
