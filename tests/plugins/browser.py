@@ -7,6 +7,8 @@ import are made once a module, and Playwright bears no second loop in a process.
 import os
 import shutil
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
@@ -62,3 +64,19 @@ def page(browser: Browser) -> Iterator[Page]:
     yield opened
     context.close()
     assert said == []
+
+
+AXE = Path(__file__).resolve().parents[1] / "data" / "axe" / "axe.min.js"
+LOOKED_FOR = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+
+
+def no_serious_violations(page: Page) -> None:
+    """Let axe look at the page as it is; fail with each serious or critical violation and the elements it names.
+
+    The script is evaluated from outside, past the page's own content policy.
+    """
+    page.evaluate(AXE.read_text())
+    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", LOOKED_FOR)
+    serious = [one for one in found["violations"] if one["impact"] in {"serious", "critical"}]
+    told = [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in serious]
+    assert told == [], "\n".join(told)
