@@ -1,5 +1,7 @@
 """What people type and what links carry, parsed and bounded."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -7,6 +9,8 @@ from bounces.actions.suppressions import Entry, parse_entry
 from mailboxes.core.address import Address, AddressError, parse_address
 from sequences.core.hooks import TOLD
 from sequences.core.states import EnrollmentState
+from sequences.models import Campaign
+from sequences.screens.imports import BASES, ENCODING_WORDS, SCOPES, SEPARATORS
 from sequences.screens.webhooks import KIND_WORDS
 
 LARGEST_KEY = 2**63 - 1
@@ -22,6 +26,76 @@ class ContactSearch(Paged):
     """The beginning of a name, a company or an address."""
 
     q = forms.CharField(required=False, max_length=200, label=_("Name, company or address"))
+
+
+class PeopleFile(forms.Form):
+    """A file of people, or rows that were copied."""
+
+    file = forms.FileField(
+        required=False,
+        label=_("File"),
+        help_text=_("CSV, TSV or a workbook (XLSX), up to 100 MB. Its first line names the columns."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx"}),
+    )
+    rows = forms.CharField(
+        required=False,
+        label=_("Or paste rows"),
+        max_length=2_000_000,
+        strip=False,
+        help_text=_("As copied from a spreadsheet, with the line of column names."),
+        widget=forms.Textarea(attrs={"rows": 5}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Take one of the two."""
+        told = super().clean() or {}
+        if not self.errors and bool(told.get("file")) == bool((told.get("rows") or "").strip()):
+            raise forms.ValidationError(_("Choose a file, or paste rows; one of the two."))
+        return told
+
+
+class HowRead(forms.Form):
+    """How the bytes of a file are read; empty: as it was found out."""
+
+    encoding = forms.ChoiceField(required=False, label=_("Characters are"), choices=[("", ""), *ENCODING_WORDS])
+    separator = forms.ChoiceField(
+        required=False, label=_("Cells are divided by"), choices=[("", ""), *SEPARATORS.items()]
+    )
+
+
+class AboutFile(forms.Form):
+    """What is asked once of a whole file."""
+
+    source = forms.CharField(
+        max_length=200,
+        label=_("Where do these addresses come from?"),
+        help_text=_("A person who asks is told this. For example: LinkedIn Sales Navigator, searched by us."),
+    )
+    basis = forms.ChoiceField(
+        choices=[("", _("choose …")), *BASES.items()],
+        label=_("On what ground do you write to them?"),
+    )
+    verified_on = forms.DateField(
+        required=False,
+        label=_("When were the addresses checked?"),
+        help_text=_("If a column says how, and none says when."),
+        widget=forms.DateInput(attrs={"type": "date"}),
+    )
+    scope = forms.ChoiceField(
+        choices=list(SCOPES.items()), label=_("People who are contacts already"), widget=forms.RadioSelect
+    )
+    tag = forms.CharField(required=False, max_length=60, label=_("Tag"), help_text=_("Put on everybody in the file."))
+    campaign = forms.ModelChoiceField(
+        Campaign.objects.none(), required=False, label=_("Campaign"), empty_label=_("none for now")
+    )
+
+    def __init__(self, *args: Any, workspace_id: int, **how: Any) -> None:
+        """Offer the campaigns of this workspace that people can join."""
+        super().__init__(*args, **how)
+        living = Campaign.objects.filter(workspace_id=workspace_id, step__removed_at=None).exclude(state="archived")
+        field = self.fields["campaign"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = living.distinct().order_by("name")
 
 
 class PeopleFilter(Paged):

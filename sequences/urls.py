@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sequences.views import campaigns, contacts, dashboard, suppressions, tasks, webhooks
+from sequences.views import campaigns, contacts, dashboard, imports, suppressions, tasks, webhooks
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
@@ -11,6 +11,14 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/<str:verb>/", campaigns.run, name="run_campaign"),
     path("contacts/", contacts.index, name="contacts"),
     path("contacts/<int:contact_id>/", contacts.detail, name="contact"),
+    path("contacts/imports/", imports.index, name="imports"),
+    path("contacts/imports/add/", imports.add, name="add_import"),
+    path("contacts/imports/<int:import_id>/", imports.detail, name="import"),
+    path("contacts/imports/<int:import_id>/answer/", imports.answer, name="answer_import"),
+    path("contacts/imports/<int:import_id>/confirm/", imports.confirm, name="confirm_import"),
+    path("contacts/imports/<int:import_id>/cancel/", imports.cancel, name="cancel_import"),
+    path("contacts/imports/<int:import_id>/rejected/", imports.rejected, name="rejected_rows"),
+    path("contacts/imports/<int:import_id>/undo/", imports.undo, name="undo_import"),
     path("tasks/", tasks.index, name="tasks"),
     path("tasks/<int:task_id>/<str:verb>/", tasks.close, name="close_task"),
     path("mailboxes/", dashboard.mailboxes, name="mailboxes"),

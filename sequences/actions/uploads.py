@@ -19,6 +19,7 @@ from app.actions import clock, events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.models import Workspace
+from mailboxes.core.csv_encoding import ENCODINGS
 from mailboxes.core.csv_rows import rows
 from mailboxes.core.csv_sheet import SheetError
 from sequences.actions import import_foresight, imports
@@ -108,9 +109,15 @@ def look(one: Import, *, encoding: str = "", separator: str = "") -> imports.Pre
     if encoding or one.encoding:
         for piece in islice(pieces.values_list("data", flat=True).iterator(chunk_size=4), 8):
             head.write(piece)
-        return imports.preview(head, encoding=encoding or one.encoding, separator=separator or one.separator or None)
+        chosen = _chosen(encoding or one.encoding)
+        return imports.preview(head, encoding=chosen, separator=separator or one.separator or None)
     with opened(one) as whole:  # the encoding is judged by all of it
         return imports.preview(whole, separator=separator or None)
+
+
+def _chosen(encoding: str) -> str | None:
+    """Return what to read by; a byte-order mark says it better than anybody."""
+    return encoding if encoding in ENCODINGS else None
 
 
 def found(one: Import) -> imports.Preview:
@@ -171,7 +178,7 @@ def read(import_id: int) -> None:
 def _read(one: Import) -> None:
     mapping = mapping_from_json(one.mapping)
     with opened(one) as source:
-        sheet = imports.preview(source, encoding=one.encoding, separator=one.separator).sheet
+        sheet = imports.preview(source, encoding=_chosen(one.encoding), separator=one.separator).sheet
         copy_rows(one.id, contact_rows(rows(source, sheet), mapping), keep_cells=True)
     ImportPiece.objects.filter(batch=one).delete()
     foreseen = import_foresight.foresee(one)

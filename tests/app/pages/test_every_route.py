@@ -3,6 +3,7 @@
 A route that comes later is met by itself; one with a new kind of id fails until ROWS knows how to make such a row.
 """
 
+import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from app.views.shell import ANYBODY, SIGNED_IN
 from bounces.actions import suppressions
 from bounces.models import Suppression
 from mailboxes.models import MailboxList
+from sequences.actions import uploads
 from sequences.models import Task, Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_task, a_user, a_workspace, enrolled
 
@@ -106,6 +108,7 @@ def _post(workspace: Workspace) -> int:
 ROWS: dict[str, Callable[[Workspace], int]] = {
     "campaign_id": lambda workspace: a_campaign(workspace, mailboxes=[a_mailbox(workspace)]).id,
     "contact_id": lambda workspace: a_contact(workspace).id,
+    "import_id": lambda workspace: uploads.receive(workspace, "a.csv", io.BytesIO(b"email\na@example.com\n")).id,
     "mailbox_id": lambda workspace: a_mailbox(workspace).id,
     "task_id": _task,
     "suppression_id": _suppressed,
