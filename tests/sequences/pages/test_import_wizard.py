@@ -152,9 +152,8 @@ def test_imp_05_columns_are_told_apart_by_position(wizard: Wizard) -> None:
     assert names(page) == ["email", "title", "title", "file", "id", "email"]
     refused = wizard.answer({"column-6": "address"}, 422)
     assert "Columns 1 (email) and 6 (email)" in refused
-    wizard.answer(
-        **{"column-6": "ignore", "column-3": "custom", "field-3": "Salutation", "field-5": "id", "field-4": "file"}
-    )
+    named = {"column-3": "custom", "field-3": "Salutation", "field-4": "file", "field-5": "id"}
+    wizard.answer(named | {"column-6": "ignore"})
     assert wizard.confirm().created == 2
     fay = Contact.objects.get(email="fay@example.com")
     assert (fay.title, fay.fields) == ("Head of Sales", {"salutation": "Dr.", "file": "notes.pdf", "id": str(other.id)})
