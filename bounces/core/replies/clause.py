@@ -187,7 +187,8 @@ class Clause:
     def follows_us(self, index: int) -> bool:
         """Whether "I" or "we" stands before a verb as its subject."""
         for at in range(index - 1, max(-1, index - REACH), -1):
-            if self.words[at] in PAUSES or self.words[at] in YOU or self.roles[at] & WANT:
+            you = self.words[at] in YOU and not self.roles[at] & FIRST  # je is I, or you
+            if self.words[at] in PAUSES or you or self.roles[at] & WANT:
                 return False
             if self.roles[at] & FIRST and not self.roles[at] & (ME | MY):
                 return not self.within(at - 1, at, WANT)  # bitte ich

@@ -166,7 +166,7 @@ class Endings(Clause):
             return False
         if self.foreign(index - REACH, index + REACH) or not (to_be_shown or self._is_passive(index)):
             return False
-        listed = self.within(index, index + REACH, LIST)
+        listed = self.within(index, index + REACH, LIST | (0 if self.language in STRICT else ADDR))
         return (
             self.within(*self.clause(index, len(self.words)), FIRST | ME)
             or self.own
@@ -176,8 +176,15 @@ class Endings(Clause):
 
     def _is_to_be_shown(self, index: int) -> bool:
         """Whether somebody is told to make sure, or to confirm, that something is gone."""
-        at = next((at for at in range(index) if self.words[at] in CONFIRMS), -1)
+        at = next((at for at in range(index) if self._demands(at)), -1)
         return at >= 0 and not self.within(0, at, FIRST) and not self.asks
+
+    def _demands(self, at: int) -> bool:
+        """Whether a word asks to see to something: ensure, please have us removed, see that."""
+        word, following = self.words[at], self.words[at + 1 : at + 2]
+        if word == "have":
+            return at > 0 and all(role & PLEASE for role in self.roles[:at])
+        return word in CONFIRMS or (word == "see" and following in (("that",), ("to",)))
 
     def _is_passive(self, index: int) -> bool:
         """Whether something is to be gone, not: we looked at something like it and dropped it."""

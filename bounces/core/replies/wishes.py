@@ -52,6 +52,7 @@ IT: dict[str, frozenset[str]] = {  # what the writer has already
     "en": frozenset({"it"}), "es": frozenset({"lo", "la", "los", "las"}), "fr": frozenset({"le", "la", "les"}),
     "it": frozenset({"lo", "la"}), "nl": frozenset({"het", "deze"}), "pt": frozenset({"o", "a"}),
 }  # fmt: skip
+AIMS = frozenset({"que", "qu", "pour"})  # what is to come about: that I get no more of these
 PARTICLES = frozenset({"back", "up", "out"})  # write back, follow up
 CARE = frozenset("so sure ensure see dafur zorg zorgt".split())  # noqa: SIM905 - what somebody is asked to take
 SINGULAR = frozenset(  # who speaks for themselves, and not for a company that writes to its readers
@@ -91,7 +92,7 @@ class WishReader(Endings):
         """Whether the sentence tells others how to leave, as a footer does, ours or anybody's."""
         if self.all & COND and not self._speaks_for_itself() and not (self.asks and self.own):
             return True
-        if self.all & INSTRUCT and not self.all & (ME | FIRST):
+        if self.all & INSTRUCT and not (self.all & (ME | FIRST) or self.own):
             return True
         return bool(self.words) and self.words[0] in PURPOSE and not self.all & (FIRST | WANT | PLEASE | ME)
 
@@ -110,13 +111,15 @@ class WishReader(Endings):
         start, end = self.clause(neg, REACH)
         if self.within(start, end, HES):
             return False
+        if neg == 0 and len(self.words) == 2 and self.roles[1] & MAIL and self.language not in STRICT:
+            return not self.asks  # keine Werbung!
         for at in range(neg + 1, min(neg + 5, end)):
             if self.roles[at] & THIS and at + 1 == end and self.within(neg + 1, at, MORE) and self.connected(neg, at):
                 return not self.speaks_of_us(neg)
             if (
                 not self.roles[at] & MAIL
                 or self.foreign(neg, end)
-                or (self.speaks_of_us(neg) and not self.all & PLEASE)
+                or (self.speaks_of_us(neg) and not self.all & PLEASE and AIMS.isdisjoint(self.words[:neg]))
             ):
                 continue
             if all(role & CONNECTING & ~FILLER for role in self.roles[neg + 1 : at]) or self.connected(neg, at):

@@ -155,12 +155,12 @@ TEMPORARY = any_of(
     r"connection|process) limit|callout verification|failing for a long time",
 )
 SILENT = any_of(  # a server that does not answer, in many languages
-    r"(?:server|host\b|rechner|gegenstelle|system\b|serveur|servidor|сервер|serwer|szerver|palvelin|palvelimeen|"
-    r"sunucu|服务器|伺服器|サーバ|서버).{0,60}(?:nicht (?:\w+ )?erreichbar|antwortet nicht|keine (?:antwort|verbindung)|"
-    r"ne répond pas|injoignable|indisponible|no responde|no respondi|rechazó la conexión|no disponible|non risponde|"
-    r"non (?:è )?(?:raggiungibile|disponibile)|não responde|indisponível|niet bereikbaar|nie odpowiada|niedostępn|"
-    r"neodpov[íi]d|nedostupn|nem (?:válaszol|elérhető)|svarar inte|svarer ikke|ikke tilgjengelig|ei vastaa|недоступ|"
-    r"не отвеча|не ответил|не відповіда|yan.t vermi|无响应|没有响应|無回應|応答|응답)"
+    r"(?:server|host\b|rechner|gegenstelle|system\b|serveur|servidor|сервер|serwer|szerver|palvelin|"
+    r"sunucu|服务器|伺服器|サーバ|서버).{0,60}(?:nicht (?:\w+ )?erreichbar|keine (?:antwort|verbindung)|"
+    r"antwortet nicht|ne répond pas|injoignable|indisponible|no responde|no respondi|rechazó la conexión|no disponible|"
+    r"non risponde|non (?:è )?(?:raggiungibile|disponibile)|não responde|indisponível|niet bereikbaar|niedostępn|"
+    r"nie odpowiada|neodpov[íi]d|nedostupn|nem (?:válaszol|elérhető)|svarar inte|svarer ikke|ikke tilgjengelig|"
+    r"ei vastaa|недоступ|не отвеча|не ответил|не відповіда|yan.t vermi|无响应|没有响应|無回應|応答|응답)"
 )
 GREETED = any_of(
     r"(?:refused to talk to me|after initial connection|greeting failed)\b.{0,40}\b5\d\d\b",

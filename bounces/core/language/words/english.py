@@ -14,6 +14,31 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        gone: gone
+        part: let_me/us_off let_me/us_out
+        other: hook plate
+        remove: deactivate terminate
+        idiom: ^let_me/us_be$ quit_it$ cut_it_out$ knock_it_off$ ^give_it_a_rest$ give_it_up$ ^drop_it$ ^back_off$
+        idiom: ^enough_now$ ^just_quit$ ^quit$ lay_off_the_emails/mails/messages ease/ease_up/lay_off_with ^can_you_not$
+        idiom: you_need/have_to_stop_this/it$ you_must/should_stop_this/it$ had_it_with_these/your/this
+        idiom: want_nothing_to_do want_nothing_from_you so_stop$ now_stop$
+        idiom: never_signed_up_for_this/these/your/any/it/anything never_subscribed_to_this/these/your/any/anything
+        idiom: never_signed_up$ never_subscribed$ never_opted_in not_subscribe$ not_opt_in$
+        idiom: not_sign_up_for_this/these/your
+        idiom: not_subscribe_to_this/these/your not_ask_for_this/these/your_emails/mails/messages
+        idiom: are/is_unwanted$ are/is_unwelcome$ emails/mails/messages/these_are_not_welcome/wanted
+        idiom: not_welcome_unsolicited
+        idiom: save_yourself/yourselves_the_trouble/effort/time$ will/ll_block_you/this/your be_blocking_you/this/your
+        idiom: ^straight_to_junk/spam/trash going_to_junk/spam/trash_from_now ^added_to_junk/my_junk ^marked_as_junk$
+        idiom: pull_the_plug_on_this/these turn/switch_off_these/the/your_emails/mails/messages
+        idiom: turn/switch_these/those_off
+        idiom: end/terminate/deactivate/cancel_my/this/our_subscription cancel_these/your_emails/mails/messages
+        idiom: ^cancel_this$ like_to_cancel$ ensure/sure_this/it_does_not_happen ^i_object$ i_object_to_this$
+        idiom: note_my_objection
+        idiom: do_not_email/contact/mail/call_list put_a_stop_to_this/these/your put_an_end_to_this/these/your
+        idiom: i/we_get_off_this/your/these i/we_get_off_the_list please_move_on$ please_move_along$
+        send: hit_me/us_up drop_me/us_a_line ring_me/us_up
+        remove: withdraw withdrawing retract eliminate unlist dump discard destroy
         act: report_you/this/your/it_as flag_you/your complain_to/about
         else: next_time/mail/email/message one_more once_more another_mail/email/message/one otherwise or_else
         else: if_you_do/continue/keep/send/write/email/mail/contact/persist/message if_you_~_again if_this/it_continues

@@ -8,7 +8,7 @@ GERMANIC: dict[str, str] = {
         else: wenn_sie_~_weiter/nochmal/wieder
         addr: *adresse *adressen
         list: sequenz kampagne
-        idiom: ^keine_werbung$ schluss_mit_~_mails/mail/emails/werbung/nachrichten/anfragen ^unterlass*_sie_das/dies$
+        idiom: schluss_mit_~_mails/mail/emails/werbung/nachrichten/anfragen ^unterlass*_sie_das/dies$
         idiom: wie_melde_ich_mich_ab wie_melde_ich_mich_~_ab wie_melden_wir_uns_ab
         work: tatig beschaftigt angestellt arbeitet arbeite
         left: arbeitsverhaltnis_~_beendet arbeitsverhaltnis_endete hat_uns_verlassen
