@@ -18,6 +18,7 @@ BENCHES = {
     "inbound_poll": "tests.bench.polls.inbound_poll",
     "send_vs_queues": "tests.bench.queues.send_vs_queues",
     "send_gmail": "tests.bench.gmail.send_gmail",
+    "page_p95": "tests.bench.pages.page_p95",
     "month": "tests.bench.month.month",
     "bounces": "tests.bench.reading.read_bounces",
     "replies": "tests.bench.reading.read_replies",
