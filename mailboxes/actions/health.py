@@ -15,9 +15,10 @@ from mailboxes.core.health.key_record import check_dkim, guess_dkim, usual_selec
 from mailboxes.core.health.mail_exchange import check_mx, mx_hosts
 from mailboxes.core.health.policy_record import check_dmarc
 from mailboxes.core.health.spf import check_spf
-from mailboxes.models import DkimKey, HealthCheck, Mailbox
+from mailboxes.models import DkimKey, HealthCheck, Mailbox, Probe
 from mailboxes.wire.records import Records
 
+PROBES_KEPT = timedelta(days=60)  # true time; one that is late has arrived by then, or never will
 KEPT = timedelta(days=90)  # world time; pushed scores are kept, for an old one is no good news
 
 
@@ -142,7 +143,14 @@ def rows_of(mailbox: Mailbox, since: datetime) -> Sequence[HealthCheck]:
 
 
 def forget_old(*, limit: int = 5_000) -> int:
-    """Delete answers that nobody looks at any more; return how many."""
+    """Delete answers and probes that nobody looks at any more; return how many."""
     old = HealthCheck.objects.filter(measured_at__lt=clock.world_now() - KEPT).exclude(source=Source.PUSHED)
     gone, _ = HealthCheck.objects.filter(id__in=list(old.values_list("id", flat=True)[:limit])).delete()
+    return gone + _forget_probes(limit)
+
+
+def _forget_probes(limit: int) -> int:
+    """Delete the rows of probes whose end is known; the mails themselves are deliveries like all others."""
+    ended = Probe.objects.filter(made_at__lt=clock.now() - PROBES_KEPT).exclude(ended="")
+    gone, _ = Probe.objects.filter(delivery_id__in=list(ended.values_list("delivery_id", flat=True)[:limit])).delete()
     return gone

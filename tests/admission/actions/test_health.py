@@ -9,9 +9,11 @@ from django.core.management import call_command
 
 from admission.actions import health
 from admission.models import Permit, Standing
+from app.actions import clock
 from app.models import Event, Workspace
 from bounces.models import Outcome
 from mailboxes.actions import signing
+from mailboxes.actions.health import forget_old
 from mailboxes.models import (
     Budget,
     Delivery,
@@ -307,3 +309,15 @@ def test_nothing_is_known_where_no_name_server_may_be_asked(pair: Pair, settings
     settings.HEALTH_RESOLVERS = ("192.0.2.53",)
     assert pair.measured().health == "unknown"
     assert a_mailbox(pair.workspace).id not in HealthCheck.objects.values_list("mailbox_id", flat=True)
+
+
+def test_probes_whose_end_is_known_are_forgotten_after_sixty_days(pair: Pair) -> None:
+    health.probe(pair.nora.id)
+    health.probe(pair.mira.id)
+    Probe.objects.update(made_at=clock.now() - timedelta(days=61))
+    Probe.objects.filter(mailbox=pair.nora).update(ended=Probe.End.LOST)
+    forget_old()
+    assert list(Probe.objects.values_list("mailbox_id", flat=True)) == [pair.mira.id]
+    Probe.objects.update(ended=Probe.End.ARRIVED, made_at=clock.now() - timedelta(days=59))
+    forget_old()
+    assert Probe.objects.count() == 1
