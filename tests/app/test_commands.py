@@ -7,8 +7,8 @@ from django.contrib.auth import authenticate
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from app.models import Member, Workspace
-from tests.factories import a_workspace
+from app.models import Event, Member, Workspace
+from tests.factories import a_user, a_workspace
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,7 +102,13 @@ def test_a_workspace_is_halted_and_resumed() -> None:
     assert "already" in told("halt")
     workspace.refresh_from_db()
     assert workspace.halt_reason == "too many bounces"
-    assert "may send again" in told("resume_workspace")
-    assert "was not halted" in told("resume_workspace")
+    with pytest.raises(CommandError, match="Say who decides"):
+        told("resume_workspace")
+    with pytest.raises(CommandError, match="may not decide this"):
+        told("resume_workspace", "--by", a_user(workspace, role="manager").email)
+    owner = a_user(workspace)
+    assert "may send again" in told("resume_workspace", "--by", owner.email)
+    assert "was not halted" in told("resume_workspace", "--by", owner.email)
     workspace.refresh_from_db()
     assert workspace.halted_at is None
+    assert Event.objects.get(kind="workspace.resumed").data == {"by": owner.id}

@@ -3,13 +3,14 @@
 from typing import Any
 
 from app.actions.halts import resume
-from app.management.asking import WorkspaceCommand
+from app.management.asking import DecidingCommand
 from app.models import Workspace
 
 
-class Command(WorkspaceCommand):
+class Command(DecidingCommand):
     help = "Let a halted workspace send again."
+    action = "resume_sending"
 
-    def act(self, workspace: Workspace, options: dict[str, Any]) -> None:  # noqa: ARG002 - the base's signature
-        resumed = resume(workspace.id)
+    def act(self, workspace: Workspace, options: dict[str, Any]) -> None:
+        resumed = resume(workspace.id, by_id=self.deciding(workspace, options))
         self.stdout.write(f"{workspace.slug} may send again." if resumed else f"{workspace.slug} was not halted.")

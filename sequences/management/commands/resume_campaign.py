@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from app.management.asking import WorkspaceCommand
+from app.management.asking import DecidingCommand
 from app.models import Workspace
 from sequences.actions import resume
 from sequences.core.resuming import Overdue
@@ -18,7 +18,7 @@ WAYS = {
 }
 
 
-class Command(WorkspaceCommand):
+class Command(DecidingCommand):
     help = "Let a paused campaign go on. Without --overdue it only says what is overdue."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -38,5 +38,5 @@ class Command(WorkspaceCommand):
                 self.stdout.write(f"  --overdue {way}: {says}")
             return
         way = Overdue(options["overdue"] or Overdue.SPREAD)
-        found = resume.resume(campaign, overdue=way)
+        found = resume.resume(campaign, self.deciding(workspace, options), overdue=way)
         self.stdout.write(f"Campaign {campaign.name!r} is {campaign.state}; {found.overdue} steps were overdue: {way}.")

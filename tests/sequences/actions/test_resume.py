@@ -5,7 +5,7 @@ from io import StringIO
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from admission.core.verdict import Wait
 from app.core.errors import Refused
@@ -16,6 +16,7 @@ from sequences.core import resuming
 from sequences.core.due import Due
 from sequences.core.resuming import Overdue
 from sequences.models import Campaign, Enrollment, Touch
+from tests.factories import a_user
 from tests.journeys.office import Office, an_office, asked
 from tests.plugins.world import World
 
@@ -86,13 +87,16 @@ def test_no_burst_after_weeks_even_without_a_gap(office: Office, gap: int) -> No
 def test_shift_moves_every_date_by_the_length_of_the_pause(office: Office) -> None:
     waiting, follow_up = paused(office)
     before = {touch.id: times(touch) for touch in (*waiting, follow_up)}
-    call_command("resume_campaign", office.campaign.name, "--overdue", "shift", stdout=StringIO())
+    with pytest.raises(CommandError, match="Say who decides"):
+        call_command("resume_campaign", office.campaign.name, "--overdue", "shift", stdout=StringIO())
+    by = a_user(office.workspace)
+    call_command("resume_campaign", office.campaign.name, "--overdue", "shift", "--by", by.email, stdout=StringIO())
     for touch in (*waiting, follow_up):
         state, due_at, eligible_at = times(touch)
         assert (state, due_at) == ("scheduled", before[touch.id][1] + WEEKS)  # type: ignore[operator]
         assert eligible_at == before[touch.id][2] + WEEKS  # type: ignore[operator]
     (event,) = log("campaign.steps_shifted")
-    assert (event.data["steps"], event.data["seconds"]) == (4, WEEKS.total_seconds())
+    assert (event.data["steps"], event.data["seconds"], event.data["by"]) == (4, WEEKS.total_seconds(), by.id)
     assert Campaign.objects.get().state == "running"
 
 
