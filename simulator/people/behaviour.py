@@ -27,8 +27,8 @@ class Behaviour(StrEnum):
     SILENT = "silent"
 
 
-# For a demo of some 300 people in which everything is seen, and so rarely what makes a campaign or a mailbox pause (more
-# than 4 % opt-outs, a third complaint) that it goes on; what is left is silence.
+# For a demo of some 300 people in which everything is seen, but what pauses a campaign or a mailbox (more than 4 %
+# opt-outs, a third complaint) so rarely that it goes on; what is left is silence.
 LIVELY: Mapping[Behaviour, float] = {
     Behaviour.REPLY: 0.12,
     Behaviour.DECLINE: 0.07,

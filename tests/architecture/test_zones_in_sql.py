@@ -1,7 +1,7 @@
 """What day it is somewhere is asked of app.core.zones: the database's own zones are older or newer than pytz's.
 
 Only the counters of a permit (its locks and its clock are one statement), the grouping of a forecast and the audit may
-name a zone to the database: the first two concern one campaign, and the audit allows for clocks that are a little apart.
+name a zone to the database: the first two concern one campaign, the audit allows for clocks that are a little apart.
 """
 
 import re

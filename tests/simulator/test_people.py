@@ -150,10 +150,10 @@ def test_a_crowd_is_as_lively_as_promised_and_always_the_same() -> None:
 
 
 def test_a_demo_shows_every_kind_and_pauses_nothing_by_what_people_are_expected_to_do() -> None:
-    """300 people in two campaigns and at one sending domain: the breakers stand at 4 % opt-outs and a third complaint."""
+    """300 people in two campaigns, one sending domain: the breakers stand at 4 % opt-outs and a third complaint."""
     people, opt_outs = 300, (Behaviour.UNSUB, Behaviour.MAILTO, Behaviour.WORDS)
     assert all(share * people >= 1 for share in LIVELY.values())
     assert set(Behaviour) - set(LIVELY) == {Behaviour.SILENT, Behaviour.LATE}  # late: days after the demo
     assert sum(LIVELY[one] for one in opt_outs) < 0.04 / 2  # twice as many by chance are still none too many
     assert LIVELY[Behaviour.COMPLAIN] * people < 3 / 2
-    assert (LIVELY[Behaviour.BOUNCE] + LIVELY[Behaviour.REFUSE]) * 50 < 3 / 2  # of a mailbox's last 50, 3 halve its room
+    assert (LIVELY[Behaviour.BOUNCE] + LIVELY[Behaviour.REFUSE]) * 50 < 3 / 2  # 3 of a mailbox's last 50 halve its room
