@@ -166,6 +166,8 @@ class Clause:
 
     def is_instruction(self, index: int) -> bool:
         """Whether a sentence begins with the purpose of what it tells others to do: to stop these mails, click here."""
+        if self.language in STRICT and self.words[0] == "for":  # for heaven's sake, and no purpose
+            return False
         return 0 < index <= PURPOSE_REACH and self.words[0] in PURPOSE and not self.all & (FIRST | WANT | PLEASE)
 
     def foreign(self, start: int, end: int) -> bool:

@@ -68,7 +68,7 @@ class Endings(Clause):
         if self.foreign(index + 1, min(turn, index + REACH + 1)) and not self.within(index + 1, index + 5, ME | LIST):
             return False
         if (self.all & CLICK or self.asks) and not self.all & (ME | FIRST):
-            return self.asks and self._how_to_leave()
+            return self.asks and (self._how_to_leave() or self._how_does_one_leave(index))
         if self._is_quoted(index):
             return False
         if role & PAST:
@@ -85,6 +85,12 @@ class Endings(Clause):
     def _how_to_leave(self) -> bool:
         """A question how to leave, in a language that needs no pronoun for "how do I"."""
         return self.language not in STRICT and self.length <= SHORT and not self.all & (YOUR | OTHER | CLICK)
+
+    def _how_does_one_leave(self, index: int) -> bool:
+        """Whether it asks how one leaves this list."""
+        return self.words[:3] in {("how", "do", "you"), ("how", "does", "one")} and self.within(
+            index + 1, index + 4, THIS
+        )
 
     def _left_already(self, index: int) -> bool:
         """A past of leaving is a wish when it is not heeded, or when it still has to happen."""
@@ -116,6 +122,8 @@ class Endings(Clause):
             start, end = 0, len(self.words)
         lists = [at for at in range(start, min(end + REACH, len(self.words))) if self.roles[at] & LIST]
         listed = any(self._names_nobody(min(at, index), max(at, index)) for at in lists)
+        he_is_gone = self.words[index + 1 : index + 2] in (("him",), ("her",)) and self.within(index, end, YOUR)
+        listed = listed or bool(lists and he_is_gone)
         near = index + 5 + (REACH if self.within(index, end, ADDR) else 0)
         me = self.roles[index] & ME or self.within(max(start, index - 3), min(end, near), ME)
         place = next((at for at in range(index, end) if self.roles[at] & OFF), end) if self.own_at else end

@@ -94,7 +94,9 @@ class WishReader(Endings):
             return True
         if self.all & INSTRUCT and not (self.all & (ME | FIRST) or self.own):
             return True
-        return bool(self.words) and self.words[0] in PURPOSE and not self.all & (FIRST | WANT | PLEASE | ME)
+        first = self.words[:1]
+        purpose = bool(self.words) and first[0] in PURPOSE and not (self.language in STRICT and first == ("for",))
+        return purpose and not self.all & (FIRST | WANT | PLEASE | ME)
 
     def _speaks_for_itself(self) -> bool:
         """Whether somebody speaks of themselves; "mails from me" are those of who wrote the footer."""

@@ -14,11 +14,26 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        mail: marketing advertising adverts ads
+        idiom: bother/pester/annoy/spam/bug_someone/somebody_else sell_it/this_to_someone/somebody_else
+        idiom: respect_my/our_inbox/privacy/mailbox
+        idiom: emails/mails/messages_are_annoying/irritating/intrusive/unsolicited/tiresome
+        idiom: ^opted_out$ delete/erase/remove_everything/all_you_have forget_about_me/us forget_us$ ^not_wanted$
+        idiom: not_want_any$ not_want_anything_from_you
+        idiom: leave_my/our_company/staff/team/people/employees/colleagues/office_alone
+        idiom: tell_your_bot/robot/system/team/people_to_stop
+        idiom: turn/switch_off_your/the_bot/robot/automation
+        idiom: your_bot/robot/automation/system_keeps_mailing/emailing/sending/writing
+        idiom: does_one_stop/unsubscribe
+        idiom: possible_to_be_removed/taken/unsubscribed/deleted ^is_there_an/any_unsubscribe_link/option/button$
+        idiom: not_find_the/your/an/any_unsubscribe_link/button$ i/we_could/can_not_unsubscribe$
+        idiom: ^i_unsubscribed_last/already/weeks/months/ages/twice/yesterday ^i_unsubscribed$
+        idiom: use_for_these/your_mails/emails
         gone: gone
         part: let_me/us_off let_me/us_out
         other: hook plate
         remove: deactivate terminate
-        idiom: ^let_me/us_be$ quit_it$ cut_it_out$ knock_it_off$ ^give_it_a_rest$ give_it_up$ ^drop_it$ ^back_off$
+        idiom: ^let_me/us_be$ quit_it$ cut_it_out$ knock_it_off$ ^give_it_a_rest$ give_it_up$ ^back_off$
         idiom: ^enough_now$ ^just_quit$ ^quit$ lay_off_the_emails/mails/messages ease/ease_up/lay_off_with ^can_you_not$
         idiom: you_need/have_to_stop_this/it$ you_must/should_stop_this/it$ had_it_with_these/your/this
         idiom: want_nothing_to_do want_nothing_from_you so_stop$ now_stop$
