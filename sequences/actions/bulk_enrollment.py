@@ -7,7 +7,7 @@ from datetime import datetime
 from app.actions.event_batches import Line, append_many
 from app.core.chance import chance
 from sequences import queries
-from sequences.actions import cautions
+from sequences.actions import cautions, earlier_letters
 from sequences.actions.enrollments import campaign_hours
 from sequences.core.due import Due
 from sequences.core.following import due_next, variant_for
@@ -49,6 +49,7 @@ def enrol_many(
     newcomers = [person for person in people if person.recipient_id in enrolled]
     _write_touches(campaign, first, newcomers, enrolled, world_now)
     cautions.hold([person.contact_id for person in newcomers], list(enrolled.values()))
+    earlier_letters.hold(campaign.workspace_id, enrolled, world_now)
     data = {"campaign": campaign.id, "import": import_id}
     lines = [Line(enrolled[person.recipient_id], person.recipient_id, data) for person in newcomers]
     append_many(kind="enrollment.started", workspace_id=campaign.workspace_id, lines=lines)

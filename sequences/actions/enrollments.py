@@ -21,7 +21,7 @@ from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.address import parse_address
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, Recipient
-from sequences.actions import cautions, touches
+from sequences.actions import cautions, earlier_letters, touches
 from sequences.core.calendars import read_days
 from sequences.core.following import due_next, variant_for
 from sequences.core.hours import SOMEWHERE, CampaignHours, Home, hours_for
@@ -82,6 +82,7 @@ def enrol(
     if first is not None:
         add_touch(enrollment, first, home_of(contact), previous=world_now, chance=chance)
         cautions.hold([contact.id], [enrollment.id])
+        earlier_letters.hold(campaign.workspace_id, {contact.recipient_id: enrollment.id}, world_now)
     events.append(
         kind="enrollment.started",
         workspace_id=campaign.workspace_id,

@@ -80,7 +80,7 @@ def test_first_people_have_so_many_places(campaign: Campaign) -> None:
 
 def rows_read(touches: Sequence[int]) -> int:
     """How many rows the statement takes out of tables and indexes."""
-    values = {
+    values: dict[str, Any] = {
         "touches": sql.array(touches),
         "zones": [WINNIPEG] * len(touches),
         "days": [date(2026, 11, 3)] * len(touches),
