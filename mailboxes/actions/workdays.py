@@ -1,15 +1,15 @@
 """The workday a mailbox keeps, the days its owner is away, and its zone: nothing automated leaves outside of them."""
 
-from datetime import date
+from datetime import date, datetime
 
 from app.actions import events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.core.window_text import window_json
-from app.core.windows import Window
+from app.core.windows import Hours, Window
 from app.core.zones import ZoneError, zone_named
 from mailboxes import locks
-from mailboxes.core.workday import Away
+from mailboxes.core.workday import Away, mailbox_hours
 from mailboxes.models import AwayRange, Mailbox
 
 MOST_RANGES = 100
@@ -92,6 +92,12 @@ def away_of(mailbox: Mailbox) -> Away:
     """Return the times away of a mailbox, in order."""
     found = AwayRange.objects.filter(mailbox=mailbox).order_by("first_day")
     return tuple(found.values_list("first_day", "last_day"))
+
+
+def own_hours(mailbox_id: int, at: datetime) -> Hours | None:
+    """Return when a mailbox may send by its own calendar, whatever its campaigns say; None: always. Two statements."""
+    mailbox = Mailbox.objects.only("workday", "time_zone").get(id=mailbox_id)
+    return mailbox_hours(mailbox.workday, mailbox.zone, away_of(mailbox), at)
 
 
 def _tell(mailbox: Mailbox, kind: str, by_id: int | None) -> None:

@@ -17,6 +17,7 @@ from bounces.actions.suppressions import blocks
 from bounces.core.outcomes import Outcome as OutcomeKind
 from bounces.models import Outcome
 from mailboxes import locks
+from mailboxes.actions import workdays
 from mailboxes.actions.deliveries import withdraw
 from mailboxes.core.address import parse_address
 from mailboxes.core.states import DeliveryState
@@ -94,9 +95,13 @@ def enrol(
 
 
 def add_touch(enrollment: Enrollment, step: Step, home: Home, *, previous: datetime, chance: float) -> Touch:
-    """Write the open touch of a step, due after `previous` by its delay, in the campaign's window."""
+    """Write the open touch of a step, due after `previous` by its delay, in the campaign's window.
+
+    One of a person whose mailbox is known falls into that one's own hours as well.
+    """
     hours = hours_for(campaign_hours(enrollment.campaign), home, previous)
-    due = due_next(previous, step.delay_amount, step.delay_unit, hours, chance, enrollment.absent_until)
+    own = None if enrollment.mailbox_id is None else workdays.own_hours(enrollment.mailbox_id, previous)
+    due = due_next(previous, step.delay_amount, step.delay_unit, hours, chance, enrollment.absent_until, own=own)
     variants = list(Variant.objects.filter(step=step).order_by("id").values_list("id", "weight"))
     return Touch.objects.create(
         workspace_id=enrollment.workspace_id,
