@@ -127,7 +127,8 @@ class Endings(Clause):
         near = index + 5 + (REACH if self.within(index, end, ADDR) else 0)
         me = self.roles[index] & ME or self.within(max(start, index - 3), min(end, near), ME)
         place = next((at for at in range(index, end) if self.roles[at] & OFF), end) if self.own_at else end
-        if self.foreign(start, place) and not (lists and (me or self.own)):
+        turned = next((at for at in range(index - 1, start, -1) if self.words[at] in TURNS), start)
+        if self.foreign(turned, place) and not (lists and (me or self.own)):
             return False
         if not lists and not self.own and self._takes_something_else(index):
             return False
@@ -174,6 +175,10 @@ class Endings(Clause):
             return False
         if self.foreign(index - REACH, index + REACH) or not (to_be_shown or self._is_passive(index)):
             return False
+        ours = LIST | MAIL | ADDR | YOUR | THIS | MORE
+        elsewhere = self.language in STRICT and self.words[index + 1 : index + 2] == ("from",)
+        if elsewhere and not self.within(index + 2, index + REACH, ours):
+            return False  # removed from the approval chain
         listed = self.within(index, index + REACH, LIST | (0 if self.language in STRICT else ADDR))
         return (
             self.within(*self.clause(index, len(self.words)), FIRST | ME)

@@ -155,11 +155,14 @@ class WishReader(Endings):
         ends = bool(self.roles[end - 1] & GET) and self.length <= SHORT  # I do not want to receive
         if got and (ends or self._gets_these(neg, end) or (more and self._is_from_us(start, neg, end))):
             return True
+        brief = self.length < SHORT - 1 or (
+            self.language not in STRICT and end - start <= SHORT and self.within(neg, end, MAIL)
+        )
         return sent or (
             thing
             and (
                 (ours and (got or more or self.within(neg, end, YOUR | THIS)))
-                or ((got or self.length < SHORT - 1) and (self.length <= SHORT or abs(neg - wants[0]) <= 2))
+                or ((got or brief) and (self.length <= SHORT or abs(neg - wants[0]) <= 2))
             )
         )
 

@@ -2,6 +2,7 @@
 
 BALTIC: dict[str, str] = {
     "fi": """
+        unsub: poistua_postituslistal* poistua_list* poistua_jakelul*
         else: seuraavalla_kerralla viela_yksi muuten
         work: tyoskentele tyosuhteessa
         idiom: ettette_ota ettette_enaa ettette_laheta

@@ -14,6 +14,9 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        addr: adress adresse adres emailadress addres
+        idiom: way/do_to_stop_these/this/your_~_emails/mails/messages have_a_way_to_stop_these_~_emails/mails/messages
+        part: left_me/us_off left_me/us_out
         mail: marketing advertising adverts ads
         idiom: bother/pester/annoy/spam/bug_someone/somebody_else sell_it/this_to_someone/somebody_else
         idiom: respect_my/our_inbox/privacy/mailbox

@@ -2,6 +2,7 @@
 
 FRENCH: dict[str, str] = {
     "fr": """
+        unsub: annul*_~_abonnement annul*_~_inscription
         send: recontact*
         act: porte_plainte depose_plainte je_signale je_vous_signale signalerai je_saisis plainte
         else: prochain_mail/message/courriel prochaine_fois encore_un/une sinon faute_de a_defaut si_vous_continuez

@@ -2,6 +2,7 @@
 
 GERMANIC: dict[str, str] = {
     "de": """
+        interest: bock lust
         act: zeige_ich_sie/euch/dich zeigen_wir_sie/euch melde_ich_sie/euch/das melden_wir_sie/das erstatte_ich
         act: erstatten_wir
         else: noch_eine/so/ein beim_nachsten nachstes_mal bei_weiter* sonst andernfalls wenn_noch nochmal

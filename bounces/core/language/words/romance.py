@@ -2,6 +2,8 @@
 
 ROMANCE: dict[str, str] = {
     "es": """
+        unsub: cancel*_~_suscripcion
+        idiom: no_autorizo_el_envio
         act: denuncio denunciare denunciamos denunciaremos reporto reportare
         else: proxima_vez otro_correo/mail/mensaje uno_mas correo/mensaje/mail_mas
         else: si_siguen/sigue/continuan/insisten/vuelven
@@ -119,6 +121,7 @@ ROMANCE: dict[str, str] = {
         instruct: responda responde conteste responder
     """,
     "it": """
+        unsub: cancell*_~_iscrizione annull*_~_iscrizione
         act: vi/la_segnalo/segnalero/segnaliamo segnalo/segnalero_tutto/al/alla/il/la denuncio denuncero
         else: prossima_volta/mail ancora_una/un se_continua*/insist*/ricevo/ricevero altrimenti in_caso_contrario
         list: sequenza campagna
@@ -225,6 +228,8 @@ ROMANCE: dict[str, str] = {
         instruct: risponda rispondi rispondete rispondere
     """,
     "pt": """
+        unsub: cancel*_~_inscricao cancel*_~_assinatura
+        idiom: nao_autorizo_o_envio
         act: denuncio denunciarei queixa
         else: proxima_vez mais_um/uma se_continu*/insist* caso_contrario senao
         list: sequencia campanha
