@@ -62,6 +62,9 @@ class Mailbox(models.Model):
     workday = models.JSONField(
         null=True, help_text="Weekly hours of its own, as a campaign's window; empty: only the campaign's count."
     )
+    signature = models.TextField(
+        max_length=2000, blank=True, db_default="", default="", help_text="Below what people write from it by hand."
+    )
     link_base = models.CharField(
         max_length=300, blank=True, db_default="", help_text="What its opt-out links begin with; empty: no links."
     )

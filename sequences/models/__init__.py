@@ -5,10 +5,13 @@ from sequences.models.editing import CampaignVersion, StructureDraft
 from sequences.models.enrolled import OPEN_TOUCH, STRANDED, CompanyHold, Enrollment, Task, Touch
 from sequences.models.imports import Import, ImportPiece, ImportRow
 from sequences.models.people import Contact, ContactTag, Tag
+from sequences.models.talks import Answer, AnswerFile, KeyChoice, Note, Snippet
 
 __all__ = [
     "OPEN_TOUCH",
     "STRANDED",
+    "Answer",
+    "AnswerFile",
     "Campaign",
     "CampaignMailbox",
     "CampaignVersion",
@@ -20,6 +23,9 @@ __all__ = [
     "Import",
     "ImportPiece",
     "ImportRow",
+    "KeyChoice",
+    "Note",
+    "Snippet",
     "Step",
     "StructureDraft",
     "Tag",
