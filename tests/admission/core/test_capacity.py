@@ -57,6 +57,12 @@ def test_who_is_slowed_keeps_one_mail_and_who_is_paused_none(whole: int, percent
     assert share(whole, percent) == left
 
 
+@pytest.mark.parametrize(("cap", "ramp", "left"), [(50, 20, 10), (10, 40, 5), (30, None, 15), (30, 5, 2)])
+@pytest.mark.parametrize("which", ["hard_percent", "protection_percent"])
+def test_a_percentage_is_of_the_smaller_of_cap_and_ramp(cap: int, ramp: int | None, left: int, which: str) -> None:
+    assert room(Numbers(cap=cap, ramp=ramp, **{which: 50})).limit == left
+
+
 def test_no_limit_ever_raises_another() -> None:
     for ramp, hard, protection, hand in product((None, 0, 7, 99), (0, 50, 100), (0, 25, 100), (0, 3)):
         numbers = Numbers(cap=20, ramp=ramp, hard_percent=hard, protection_percent=protection, by_hand_today=hand)
