@@ -39,17 +39,25 @@ def whole(one: Forecast) -> Iterator[str]:
 
 
 def _day(day: ForecastDay) -> str:
-    parts = [f"{day.day:%a %Y-%m-%d}: {day.sends:>5} mails"]
+    parts = [f"{day.day:%a %Y-%m-%d}: {day.sends:>5} {_plural(day.sends, 'mail', 'mails')}"]
     if day.sends:
         parts.append(f"{day.first_mails} first, {day.follow_ups} follow-ups")
     if day.limits:
         parts.append(
-            "room " + ", ".join(f"{one.together} ({one.bound_by}, {one.mailboxes} mailboxes)" for one in day.limits)
+            "room "
+            + ", ".join(
+                f"{one.together} ({one.bound_by}, {one.mailboxes} {_plural(one.mailboxes, 'mailbox', 'mailboxes')})"
+                for one in day.limits
+            )
         )
     for one in day.bindings[:MOST_BINDINGS]:
         where = f" at {one.mailbox}" if one.mailbox else ""
-        parts.append(f"{one.people} wait: {one.because}{where}")
+        parts.append(f"{one.people} {_plural(one.people, 'waits', 'wait')}: {one.because}{where}")
     return "; ".join(parts)
+
+
+def _plural(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many
 
 
 def _city(zone: str) -> str:

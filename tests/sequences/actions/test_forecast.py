@@ -154,7 +154,7 @@ def test_in_words_a_forecast_tells_the_first_mail_the_pace_and_the_end(office: O
     assert "First mail about Wed 10 Mar 08:" in text
     assert "UTC (Outside sending hours)." in text
     assert "About 6 mails a day at first, 24 in 12 days." in text
-    assert "Tue 2027-03-09:     0 mails; room 7 (cap, 1 mailboxes); 12 wait: Outside sending hours\n" in text
+    assert "Tue 2027-03-09:     0 mails; room 7 (cap, 1 mailbox); 12 wait: Outside sending hours\n" in text
     assert "Done on Mon 15 Mar 2027." in text  # two business days after Thursday, whatever the delay
     assert "5 wait: Today's room of the mailbox is used at sender" in text
     assert "Assumed: Nobody answers" in text
