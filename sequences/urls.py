@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from sequences.views import campaigns, contacts, dashboard, imports, suppressions, tasks, webhooks
+from sequences.views import campaigns, contact, contacts, dashboard, imports, suppressions, tasks, webhooks
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
@@ -10,7 +10,21 @@ urlpatterns = [
     path("campaigns/<int:campaign_id>/", campaigns.detail, name="campaign"),
     path("campaigns/<int:campaign_id>/<str:verb>/", campaigns.run, name="run_campaign"),
     path("contacts/", contacts.index, name="contacts"),
-    path("contacts/<int:contact_id>/", contacts.detail, name="contact"),
+    path("contacts/add/", contacts.add, name="add_contact"),
+    path("contacts/many/", contacts.many, name="many_contacts"),
+    path("contacts/export/", contacts.export, name="export_contacts"),
+    path("contacts/<int:contact_id>/", contact.detail, name="contact"),
+    path("contacts/<int:contact_id>/edit/", contact.edit, name="edit_contact"),
+    path("contacts/<int:contact_id>/address/", contact.readdress, name="readdress_contact"),
+    path("contacts/<int:contact_id>/decide/", contact.decide, name="decide_contact"),
+    path("contacts/<int:contact_id>/tags/<str:verb>/", contact.tag, name="tag_contact"),
+    path("contacts/<int:contact_id>/owner/", contact.assign, name="assign_contact"),
+    path("contacts/<int:contact_id>/block/", contact.block, name="block_contact"),
+    path("contacts/<int:contact_id>/join/", contact.join, name="join_campaign"),
+    path("contacts/<int:contact_id>/campaigns/<int:enrollment_id>/why/", contact.why, name="why_not_mailed"),
+    path("contacts/<int:contact_id>/campaigns/<int:enrollment_id>/<str:verb>/", contact.way, name="way_of_contact"),
+    path("contacts/<int:contact_id>/export/", contact.export, name="export_contact"),
+    path("contacts/<int:contact_id>/erase/", contact.erase, name="erase_contact"),
     path("contacts/imports/", imports.index, name="imports"),
     path("contacts/imports/add/", imports.add, name="add_import"),
     path("contacts/imports/<int:import_id>/", imports.detail, name="import"),

@@ -185,3 +185,11 @@ def _tell(kind: str, contact: Contact, by_id: int | None, **more: object) -> Non
         recipient_id=contact.recipient_id,
         data={"by": by_id, **more},
     )
+
+
+def note_source(contact: Contact, source: str, basis: str) -> None:
+    """Write down where an address comes from and on what ground they are written to, as of today. Locks nobody."""
+    now = clock.now()
+    Contact.objects.filter(id=contact.id).update(
+        source=source[:200], basis=basis[:20], sourced_on=now.date(), updated_at=now
+    )

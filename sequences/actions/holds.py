@@ -26,8 +26,9 @@ from sequences.core.states import TaskState, TouchState
 from sequences.models import Contact, Enrollment, Task, Touch
 
 MISSING_FIELD = "missing_field"
+PAUSED_UNTIL = "paused_until"  # by a person, who named the day
 # What passes by itself on a day that is known, and may be cut short.
-PASSES = (ABSENT, COLLEAGUE_REPLIED, ABSENCE_FAR)
+PASSES = (ABSENT, COLLEAGUE_REPLIED, ABSENCE_FAR, PAUSED_UNTIL)
 DECIDED = Q(state=TouchState.HELD) | Q(state=TouchState.SCHEDULED, hold_reason=COLLEAGUE_REPLIED)  # by a person
 WAITS = Q(state=TouchState.HELD) | Q(state=TouchState.SCHEDULED, hold_reason__in=PASSES)
 # Held for these, a step has a door of its own.

@@ -188,6 +188,7 @@ HELD: dict[str, Held] = {
     "colleague_replied": Held(
         _("Somebody of the same company replied"), _("Goes on after a week; a person may decide earlier"), "contacts"
     ),
+    "paused_until": Held(_("A person put this off")),
     "risky_address": Held(
         _("The address looks risky (catch-all, or not proven to exist)"), _("A person decides"), "contacts"
     ),

@@ -20,7 +20,8 @@ from bounces.actions import suppressions
 from bounces.models import Suppression
 from mailboxes.models import MailboxList
 from sequences.actions import uploads
-from sequences.models import Task, Touch
+from sequences.actions.editing import texts
+from sequences.models import CampaignVersion, Contact, Task, Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_task, a_user, a_workspace, enrolled
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +78,11 @@ def _task(workspace: Workspace) -> int:
     return Task.objects.create(workspace=workspace, touch=touch, kind="linkedin", due_at=now, created_at=now).id
 
 
+def _enrolled(workspace: Workspace) -> int:
+    contact = Contact.objects.filter(workspace=workspace).order_by("-id").first() or a_contact(workspace)
+    return enrolled(a_campaign(workspace, mailboxes=[a_mailbox(workspace)]), contact).id
+
+
 def _list(workspace: Workspace) -> int:
     user = Member.objects.filter(workspace=workspace).earliest("id").user
     now = clock.now()
@@ -105,9 +111,18 @@ def _post(workspace: Workspace) -> int:
     return post.id
 
 
+def _version(workspace: Workspace) -> int:
+    variant = a_campaign(workspace).step_set.get().variant_set.get()
+    texts.save(variant, {"text": "Other words."})
+    return CampaignVersion.objects.get(variant=variant).id
+
+
 ROWS: dict[str, Callable[[Workspace], int]] = {
     "campaign_id": lambda workspace: a_campaign(workspace, mailboxes=[a_mailbox(workspace)]).id,
     "contact_id": lambda workspace: a_contact(workspace).id,
+    "variant_id": lambda workspace: a_campaign(workspace).step_set.get().variant_set.get().id,
+    "version_id": _version,
+    "enrollment_id": _enrolled,
     "import_id": lambda workspace: uploads.receive(workspace, "a.csv", io.BytesIO(b"email\na@example.com\n")).id,
     "mailbox_id": lambda workspace: a_mailbox(workspace).id,
     "task_id": _task,
