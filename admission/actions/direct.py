@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from admission.actions.calls import Outgoing, make_call
+from admission.actions.calls import A_NEW_ONE, Outgoing, make_call
 from admission.actions.permits import grant_permit
 from admission.actions.settle import settle
 from admission.core.facts import SubjectFacts
 from admission.core.limits import NO_LIMITS, CampaignLimits
 from admission.core.settlement import Accepted, Settlement, Vanished, response_of
-from admission.core.verdict import SENTENCES, Grant, Reason
+from admission.core.verdict import SENTENCES, Grant, Reason, Refuse
 from app.actions import clock
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
@@ -20,7 +20,7 @@ from mailboxes.actions import pool, signing
 from mailboxes.actions.deliveries import withdraw
 from mailboxes.actions.positions import position_of, read_to
 from mailboxes.core.errors import CredentialError, EndpointRefused, TransportError
-from mailboxes.core.message import Envelope
+from mailboxes.core.message import Envelope, Thread
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, DeliveryBody, Recipient
 from mailboxes.transports.base import Transport
@@ -67,15 +67,17 @@ class DirectMail:
     source: str
     octets: bytes
     delivery_id: int = 0
+    thread: Thread = A_NEW_ONE
 
 
 class NotSent(Refused):
-    """It did not leave; `reason` in one word, without anybody's words."""
+    """It did not leave; `reason` in one word, without anybody's words. `final`: no later try will do better."""
 
-    def __init__(self, text: str, reason: str) -> None:
-        """Carry both."""
+    def __init__(self, text: str, reason: str, *, final: bool = False) -> None:
+        """Carry them."""
         super().__init__(text)
         self.reason = reason
+        self.final = final
 
 
 def prepare(mail: DirectMail) -> int:
@@ -101,13 +103,14 @@ def send(mail: DirectMail) -> Settlement:
     lease.
     """
     try:
-        return _sent(mail)
+        return attempt(mail)
     except BaseException:
         in_transaction(lambda: let_go(mail.workspace_id, mail.recipient_id, mail.delivery_id, str(mail.kind)))
         raise
 
 
-def _sent(mail: DirectMail) -> Settlement:
+def attempt(mail: DirectMail) -> Settlement:
+    """Do as send() does, but leave what did not leave as it is: the caller tries again or lets it go."""
     try:
         with pool.transport_for(mail.mailbox_id) as transport:
             settlement = _called(mail, transport)
@@ -143,8 +146,10 @@ def _called(mail: DirectMail, transport: Transport) -> Settlement:
     )
     verdict = grant_permit(delivery_id=mail.delivery_id, subject=subject, jitter=0.0, position=position)
     if not isinstance(verdict, Grant):
-        raise NotSent(f"{SENTENCES[verdict.reason]}.", verdict.reason)
-    going = Outgoing(mail.delivery_id, mail.mailbox_id, Envelope(mail.from_address, mail.address), octets)
+        final = isinstance(verdict, Refuse)
+        raise NotSent(f"{SENTENCES[verdict.reason]}.", verdict.reason, final=final)
+    envelope = Envelope(mail.from_address, mail.address)
+    going = Outgoing(mail.delivery_id, mail.mailbox_id, envelope, octets, mail.thread)
     settlement = make_call(going, transport, verdict.permit_id)
     settle(verdict.permit_id, settlement, chance=0.0, people=(mail.workspace_id, None, mail.recipient_id))
     return settlement

@@ -23,6 +23,15 @@ class Envelope:
 
 
 @dataclass(frozen=True, slots=True)
+class OutgoingFile:
+    """A file that goes with a mail; `content_type` is what its sender's browser called it."""
+
+    name: str
+    content_type: str
+    body: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class OutgoingMessage:
     """One mail before it becomes bytes. Addresses are bare and in wire form, ids stand without angle brackets."""
 
@@ -40,6 +49,7 @@ class OutgoingMessage:
     unsubscribe_url: str | None
     unsubscribe_mailto: str | None  # an address or a whole mailto: URI
     delivery_token: str
+    files: tuple[OutgoingFile, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from mailboxes.core import mime_headers as headers
 from mailboxes.core.errors import HeaderInjection, MessageError
 from mailboxes.core.message import OutgoingMessage
 from mailboxes.core.mime_body import text_part
+from mailboxes.core.mime_files import with_files
 from mailboxes.core.mime_headers import opt_out_mailto
 from mailboxes.core.threads import ThreadHeaders, bare_subject, message_id_for, reply_subject, thread_headers
 
@@ -36,16 +37,22 @@ def build_message(message: OutgoingMessage) -> bytes:
     boundary = (
         "=_" + blake2s(headers.token("delivery_token", message.delivery_token).encode(), digest_size=12).hexdigest()
     )
-    head = "\r\n".join(_header_lines(message)).encode()
+    head = "\r\n".join(_header_lines(message)).encode() + b"\r\n"
+    if message.files:
+        return head + with_files(_words(message, boundary), message.files, boundary + ".f")
+    return head + _words(message, boundary)
+
+
+def _words(message: OutgoingMessage, boundary: str) -> bytes:
+    """Part headers and body of what is read: text alone, or text and HTML."""
     text = text_part("text", "plain", message.text, boundary)
     if message.html is None:
-        return head + b"\r\n" + text
+        return text
     html = text_part("html", "html", message.html, boundary)
     delimiter = f"\r\n--{boundary}\r\n".encode()
     return b"".join(
         (
-            head,
-            f'\r\nContent-Type: multipart/alternative; boundary="{boundary}"\r\n'.encode(),
+            f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n'.encode(),
             delimiter,
             text,
             delimiter,
