@@ -111,7 +111,8 @@ class WishReader(Endings):
     def _no_more(self, neg: int) -> bool:
         """No more mails, keine weiteren E-Mails: a refusal without a verb."""
         start, end = self.clause(neg, REACH)
-        if self.within(start, end, HES):
+        limited = self.within(neg, end, LIMIT) and not self.within(neg, end, MORE)
+        if self.within(start, end, HES) or limited or self._wants_else(end):
             return False
         if neg == 0 and len(self.words) == 2 and self.roles[1] & MAIL and self.language not in STRICT:
             return not self.asks  # keine Werbung!
@@ -138,7 +139,13 @@ class WishReader(Endings):
         start, end = self.clause(neg, 12)
         asked = self.asks and not self.all & PLEASE
         sent_twice = self.language == "de" and self.words.count("sie") > 1 and not self.all & (ME | MAIL)
-        if asked or sent_twice or self.within(start, end, HES | OTHER) or self.within(neg, end, LIMIT):
+        if (
+            self._wants_else(end)
+            or asked
+            or sent_twice
+            or self.within(start, end, HES | OTHER)
+            or self.within(neg, end, LIMIT)
+        ):
             return False
         wants = [at for at in range(max(start, neg - 5), min(end, neg + 6)) if self.roles[at] & (WANT | INTEREST)]
         got = self.within(neg, end, GET) or self.within(start, neg, GET)
@@ -166,10 +173,17 @@ class WishReader(Endings):
             )
         )
 
+    def _wants_else(self, end: int) -> bool:
+        """Whether what follows wants something else: no more words, I want a meeting."""
+        rest = self.roles[end + 1 : end + 3]
+        return any(role & WANT and not role & PLEASE for role in rest) and not any(role & NEG for role in rest)
+
     def _is_not_to_happen(self, neg: int, start: int, end: int) -> bool:
         """Make sure that we do not get any more of these; nobody here is to be contacted by you."""
         if self.within(neg, end, GET) and self.within(neg, end, MORE | THIS) and not CARE.isdisjoint(self.words[:neg]):
             return self.within(neg - 3, neg, FIRST) and not self.within(neg, end, TOPIC)
+        if not CARE.isdisjoint(self.words[:neg]) and self._not_to_be_listed(neg, end):
+            return self.within(0, neg, FIRST)
         if self.own and self.within(neg, end, GET) and self._not_to_be_listed(start, end):
             return not self.asks  # my address should not be on your list
         sent = self.within(start, end, SENT)

@@ -17,6 +17,12 @@ DELIVERY = (
     r"dor[ęe]cz|doruč|kézbesít|livrăr|livrar|доставк|доставц|isporuk|dostav|leverans|levering|toimitu|edasta|pristatym|"
     r"piegād|teslim|iletim|gönder|παράδοσ|αποστολ|מסיר|שליח|تسليم|إرسال|gửi|pengiriman|전송|배달|발송|送信|配信|发送|投递|傳送)"
 )
+REFUSED = (
+    r"(?:zpráv|správ|wiadomoś|üzenet|levél|mesaj|melding|meddeland|besked|bericht|mensag|mensaj|messaggi|message|courriel|"
+    r"сообщени|письм|повідомлен|лист|порак|porok|poruk|sporočil|viesti|laišk|vēstul|ileti)\w{0,6}.{0,60}(?:odmítn|odmietn|"
+    r"odrzuc|elutasít|visszautasít|respins|avvis|afvis|geweiger|rejeit|recusad|rechaz|respint|rifiut|refus|bloqu|bloccat|"
+    r"отклон|відхил|отхвърл|одбиен|odbijen|zavrnj|hylät|atmest|noraid|reddedil)"
+)
 UNDELIVERED = (
     r"\b(?:nicht|pas|non?|niet|nie|não|inte|ikke|ei|ne|nem|nu|не|ni|није|nije)\b.{0,40}(?:livré|distribué|remis\b|délivré|"
     r"entreg|consegnat|recapitat|bezorgd|afgeleverd|zugestellt|ausgeliefert|dostarczon|doręczon|doručen|livrat|"
@@ -48,6 +54,7 @@ SUBJECT = any_of(
     r"не ?доставлен|не удалось доставить|ошибка доставки|возврат|не доставлено|повернен|"
     r"teslim edilem|ulaştırılamadı|iletilemedi|ανεπίδοτ|αποτυχία|δεν παραδόθηκε|לא נמסר|החזר|תעذر|تعذر|فشل|"
     r"لم يتم تسليم|تحویل نشد|配信不能|配送不能|配信(?:エラー|失敗)|送信エラー|エラーメール|届きません|无法[送投]|"
+    rf"{REFUSED}|kési[kt]|késés|imposs[ií]b\w+.{{0,20}}{DELIVERY}|{DELIVERY}\w{{0,6}}.{{0,20}}imposs[ií]b|"
     rf"{ERRORS}\w{{0,6}}.{{0,30}}{DELIVERY}|{DELIVERY}\w{{0,6}}.{{0,30}}{ERRORS}|"
     r"tidak terkirim|gagal (?:ter)?kirim|không (?:thể )?gửi|gửi .{0,20}không|ไม่สามารถส่ง|ส่ง.{0,30}ไม่(?:สำเร็จ|ได้)|"
     r"nepavyko|neizdev|nurjus|ei õnnestunud|nije (?:isporučen|dostavljen|uruč)|није (?:испоручен|достав)|"
@@ -81,7 +88,7 @@ FAILURE = any_of(
     r"לא (?:נמסר|ניתן|הצלח)|تعذر|لم يتم|فشل|تحویل (?:داده )?نشد|"
     r"(?:送信|配信|配送|送付|送達|転送)(?:でき(?:ません|なかった)|が?失敗|に失敗|不能)|届けられません|届きません|"
     r"送れません|エラーのため|(?:无法|未能|不能)(?:发送|送达|投递|传送|被?投递)|(?:無法|未能)(?:傳送|送達|投遞|傳遞)|"
-    rf"{UNDELIVERED}|"
+    rf"{UNDELIVERED}|{REFUSED}|"
     r"tidak (?:dapat|bisa|berhasil) (?:ter|di)?kirim|gagal|ไม่สามารถส่ง|ไม่สำเร็จ|không .{0,20}(?:gửi|được)|"
     r"nepavyko|neizdev|nurjus|ei õnnestunud|nije (?:isporučen|dostavljen|uruč)|није (?:испоручен|достав)|"
     r"не (?:може да бъде|беше|е) доставен|ni bil[oa]? (?:mogoče )?dostavlj|mislyk|nuk u dorëzua|"
@@ -90,6 +97,7 @@ FAILURE = any_of(
     r"失败|失敗|被?退回|退信|전(?:송|달)(?:되지|하지|에 실패| ?실패)|배달(?:되지|하지|에 실패)|반송|không (?:thể )?gửi",
 )
 DELAY = any_of(
+    r"tovább próbál|még nem (?:sikerült|kézbesít)|další pokus|"
     r"(?:will|shall) (?:continue|keep|be retr|retry|try again|attempt)|(?:still|keep(?:s)?) (?:being )?(?:trying|"
     r"tried|retry)|not yet (?:been )?deliver|"
     r"attempts? (?:will|to deliver).{0,30}(?:continue|be made)|(?:has|have) been (?:delayed|postponed)|"

@@ -102,6 +102,7 @@ INVALID = any_of(
     r"ismeretlen|nem létezik|nem található|necunoscut|nu există|"
     r"bulunamad|mevcut değil|geçersiz|άγνωστ|δεν υπάρχει|δεν βρέθηκε|לא קיים|לא נמצא|غير موجود|لم يتم العثور|"
     r"وجود ندارد|یافت نشد|nav atrast|nerast[ao]|nežinom|ei leitud|tundmatu|непознат|непостоящ|nepoznat|ne postoji|"
+    r"nincs ilyen|ne obstaja|neobstoj|"
     r"neegzistuoj|neexistu|ei eksisteeri|ei ole olemas|не съществува|не постои|не постоји|"
     r"nenájden|không tồn tại|tidak (?:ditemukan|ada|dikenal)|ไม่พบ|नहीं मिला",
     r"(?:user|account|mailbox|address)\b.{0,30}\bexpired|inactivity|marked as inactive|not unique|several matches",

@@ -14,6 +14,11 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        remove: drop_my/our/this_address/email/name/details/contact/mail
+        idiom: if_these_stopped if_these/your/the_emails/mails/messages_stopped courtesy/decency_to_stop
+        idiom: make_these/your/the_emails/mails/messages_stop
+        want: no_longer_to_be
+        act: sue suing
         addr: adress adresse adres emailadress addres
         idiom: way/do_to_stop_these/this/your_~_emails/mails/messages have_a_way_to_stop_these_~_emails/mails/messages
         part: left_me/us_off left_me/us_out
@@ -226,7 +231,8 @@ ENGLISH: dict[str, str] = {
         idiom: no_need_to_contact/email/write/mail/call_~_again no_need_to_follow_up_again
         idiom: be_the_last_message/email/mail not_try_again not_spam_me/us asked_you_not_to
         idiom: ^stop_this/that/it/now$ ^enough$ ^go_away buzz_off ^never_again$ be_the_last$
-        idiom: the_last_mail/email/message_i/you how_do/can_i_get_out/off object_to_~_processing/use
+        idiom: the_last_mail/email/message_i/you how_do/can_i_get_out/off_of/this/your/these/it
+        idiom: how_do/can_i_get_out/off_the_list/lists/mailing object_to_~_processing/use
         idiom: object_to_receiving replied/answered/wrote/said/sent_stop ^no_more$ enough_emails/mails/messages
         idiom: end_this/these/the/your_sequence/emails/mails/messages/campaign blocklist
         idiom: happier_without_your/these better_off_without your_blacklist your_block_list want_off

@@ -166,6 +166,7 @@ GERMANIC: dict[str, str] = {
         instruct: antworten antworte antwortet
     """,
     "nl": """
+        want: hoef
         act: doe_ik_aangifte doe_aangifte doen_wij/we_aangifte dien_ik meld_ik_jullie/u/dit
         else: nog_een/eens volgende_keer/mail anders als_u/jullie_~_doorgaat/doorgaan/nog
         list: sequentie campagne
