@@ -14,6 +14,17 @@ ENGLISH: dict[str, str] = {
         spam: spam spammer* spamming spammers
     """,
     "en": """
+        want: be_great/good/nice/lovely_to_be
+        stop: terminate
+        idiom: stop_asking$ stop_this/that_nonsense/madness/rubbish ^stop_that/this_please$
+        idiom: end_this_thread/conversation$
+        idiom: communication/contact/emails/mails/messages/correspondence_is/are_not_desired/wanted
+        idiom: communication/contact/correspondence_not_desired/wanted further_~_are/is_not_required/needed/necessary
+        idiom: keep_your_emails/mails/messages/offers/offer/spam_to_yourself keep_your_offers/emails/mails$
+        idiom: ^nothing_more/further$ ^nothing_more/further_please$
+        idiom: not_belong_on_this/your/any should_not_be_on_this/your_list/mailing/database not_agree_to_be_on
+        idiom: list_is_not_for_me
+        idiom: make_me_ask_again
         remove: drop_my/our/this_address/email/name/details/contact/mail
         idiom: if_these_stopped if_these/your/the_emails/mails/messages_stopped courtesy/decency_to_stop
         idiom: make_these/your/the_emails/mails/messages_stop
