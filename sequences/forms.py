@@ -104,6 +104,9 @@ class PeopleFilter(Paged):
     state = forms.ChoiceField(
         required=False, choices=[("", ""), ("held", ""), *((str(state), "") for state in EnrollmentState)]
     )
+    step = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_KEY)
+    reason = forms.SlugField(required=False, max_length=60)
+    mailbox = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_KEY)
 
 
 class Block(forms.Form):

@@ -2,12 +2,42 @@
 
 from django.urls import path
 
-from sequences.views import campaigns, contact, contacts, dashboard, imports, suppressions, tasks, webhooks
+from sequences.views import (
+    campaign_people,
+    campaigns,
+    contact,
+    contacts,
+    dashboard,
+    editor,
+    imports,
+    launch,
+    suppressions,
+    tasks,
+    text,
+    webhooks,
+)
 
 urlpatterns = [
     path("", dashboard.dashboard, name="dashboard"),
     path("campaigns/", campaigns.index, name="campaigns"),
     path("campaigns/<int:campaign_id>/", campaigns.detail, name="campaign"),
+    path("campaigns/new/", editor.new, name="new_campaign"),
+    path("campaigns/<int:campaign_id>/edit/", editor.edit, name="edit_campaign"),
+    path("campaigns/<int:campaign_id>/edit/arrange/", editor.arrange, name="arrange_steps"),
+    path("campaigns/<int:campaign_id>/edit/place/", editor.put_in_place, name="put_in_place"),
+    path("campaigns/<int:campaign_id>/edit/variants/", editor.add_variant, name="add_variant"),
+    path("campaigns/<int:campaign_id>/texts/<int:variant_id>/", text.edit, name="edit_text"),
+    path("campaigns/<int:campaign_id>/texts/<int:variant_id>/html/", text.framed, name="framed_text"),
+    path("campaigns/<int:campaign_id>/texts/<int:variant_id>/raw/", text.raw, name="raw_text"),
+    path("campaigns/<int:campaign_id>/texts/<int:variant_id>/test/", text.send_test, name="test_text"),
+    path("campaigns/<int:campaign_id>/texts/<int:variant_id>/remove/", editor.remove_variant, name="remove_variant"),
+    path("campaigns/<int:campaign_id>/settings/", editor.change_settings, name="campaign_settings"),
+    path("campaigns/<int:campaign_id>/versions/", editor.versions, name="campaign_versions"),
+    path("campaigns/<int:campaign_id>/versions/<int:version_id>/undo/", editor.undo, name="undo_version"),
+    path("campaigns/<int:campaign_id>/launch/", launch.check, name="launch_campaign"),
+    path("campaigns/<int:campaign_id>/numbers/", launch.numbers, name="campaign_numbers"),
+    path("campaigns/<int:campaign_id>/why/", launch.why, name="campaign_why"),
+    path("campaigns/<int:campaign_id>/people/", campaign_people.act, name="campaign_people"),
     path("campaigns/<int:campaign_id>/<str:verb>/", campaigns.run, name="run_campaign"),
     path("contacts/", contacts.index, name="contacts"),
     path("contacts/add/", contacts.add, name="add_contact"),

@@ -136,13 +136,13 @@ def lacking(campaign: Campaign) -> list[Lack]:
             for name in required_fields(variant.subject, variant.text, variant.html or None)
         }
         for name in sorted(needed - OF_THE_SENDER):
-            people = _without(step, name)
+            people = without(step, name)
             if people:
                 found.append(Lack(step.position, name, people))
     return found
 
 
-def _without(step: Step, name: str) -> int:
+def without(step: Step, name: str) -> int:
     """Count the people still to get a step who have nothing, or nothing visible, in a field."""
     waiting = Touch.objects.filter(
         campaign_id=step.campaign_id, state__in=OPEN_TOUCH, position__lte=step.position

@@ -4,15 +4,16 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from django.db.models import Case, Count, Max, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.db.models import Case, Count, Exists, Max, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mailboxes.screens.words import State
-from sequences.core.states import CampaignState, EnrollmentState, TouchState
+from sequences.actions.calendars import BY_PERSON
+from sequences.core.states import OPEN_TOUCH, CampaignState, EnrollmentState, TouchState
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Touch
 from sequences.screens.bars import Part, bar
-from sequences.screens.words import CAMPAIGN, STATE_UNKNOWN, STEP, STEP_REFUSED
+from sequences.screens.words import CAMPAIGN, STATE_UNKNOWN, STEP, STEP_REFUSED, held
 
 MOST = 500  # campaigns on one page
 WEEKDAYS: tuple[str | Promise, ...] = (_("Mon"), _("Tue"), _("Wed"), _("Thu"), _("Fri"), _("Sat"), _("Sun"))
@@ -153,6 +154,12 @@ def mailboxes_of(campaign: Campaign) -> list[str]:
     return list(found.values_list("mailbox__address", flat=True))
 
 
+def boxes_of(campaign: Campaign) -> list[tuple[int, str]]:
+    """Return the mailboxes whose people may be listed: id and address."""
+    found = CampaignMailbox.objects.filter(campaign=campaign).order_by("mailbox__address")
+    return list(found.values_list("mailbox_id", "mailbox__address"))
+
+
 def hours_of(campaign: Campaign) -> list[dict[str, object]]:
     """Return the entries of a campaign's weekly hours: names of the days, from when, to when."""
     return [one | {"days": _names(one["days"])} for one in campaign.window]
@@ -167,17 +174,52 @@ def keeps(campaign: Campaign) -> str | Promise:
     return "-".join(filter(None, (campaign.days_off.get(name, "") for name in ("country", "subdivision"))))
 
 
+def holidays_text(campaign: Campaign) -> str:
+    """Return whose holidays a campaign keeps as it is typed: a calendar's name, `person`, a code, or nothing."""
+    if campaign.calendar is not None:
+        return campaign.calendar.name
+    if "by_country" in campaign.days_off:
+        return BY_PERSON
+    return "-".join(filter(None, (campaign.days_off.get(name, "") for name in ("country", "subdivision"))))
+
+
 def _names(days: list[int] | str) -> list[str | Promise]:
     return [_("working days")] if isinstance(days, str) else [WEEKDAYS[day - 1] for day in days]
 
 
-def enrolled(campaign: Campaign, state: str) -> QuerySet[Enrollment]:
-    """Return the people of a campaign in one state; `held`: those who wait for something; empty: everybody."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which people of a campaign are listed: by state (`held`: who waits for something), open step, reason, mailbox."""
+
+    state: str = ""
+    step: int | None = None
+    reason: str = ""
+    mailbox: int | None = None
+
+
+def enrolled(campaign: Campaign, wanted: Wanted) -> QuerySet[Enrollment]:
+    """Return the people of a campaign who are wanted."""
     found = Enrollment.objects.filter(campaign=campaign).select_related("campaign", "contact", "mailbox")
-    if state == "held":
-        waits = Touch.objects.filter(HELD, campaign_id=campaign.id).values("enrollment_id")
-        return found.filter(state=EnrollmentState.ACTIVE, id__in=waits)
-    return found.filter(state=state) if state else found
+    touches = Touch.objects.filter(campaign_id=campaign.id, state__in=OPEN_TOUCH)
+    narrowed = touches
+    if wanted.state == "held":
+        narrowed = narrowed.filter(HELD)
+    if wanted.step is not None:
+        narrowed = narrowed.filter(step_id=wanted.step)
+    if wanted.reason:
+        narrowed = narrowed.filter(hold_reason=wanted.reason)
+    if narrowed is not touches:
+        found = found.filter(Exists(narrowed.filter(enrollment_id=OuterRef("id"))))
+    if wanted.mailbox is not None:
+        found = found.filter(mailbox_id=wanted.mailbox)
+    return found.filter(state=wanted.state) if wanted.state and wanted.state != "held" else found
+
+
+def reasons(campaign: Campaign) -> list[tuple[str, str | Promise, int]]:
+    """Return why people of a campaign wait, in words, most first. One query."""
+    waiting = Touch.objects.filter(campaign_id=campaign.id, state__in=OPEN_TOUCH).exclude(hold_reason="")
+    counted = waiting.values_list("hold_reason").annotate(n=Count("id")).order_by("-n", "hold_reason")
+    return [(reason, held(reason).because, n) for reason, n in counted]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,8 @@
 """Campaigns: the list, one as a funnel, and the buttons that let it send or not."""
 
 from collections.abc import Callable
+from dataclasses import asdict
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -16,10 +18,12 @@ from app.models import Member
 from app.views import Request, seated, template
 from sequences.actions import campaigns as acts
 from sequences.actions import resume as resuming
+from sequences.core.resuming import Overdue
 from sequences.core.states import CAMPAIGN, CampaignState
 from sequences.forms import PeopleFilter
 from sequences.models import Campaign
 from sequences.screens import campaigns as screen
+from sequences.screens.campaigns import Wanted
 from sequences.screens.enrolled import people
 from sequences.screens.pages import newest_first
 from sequences.screens.words import CAMPAIGN_BECAUSE, CANARY, ENROLLMENT, STATE_UNKNOWN, TOUCH
@@ -29,6 +33,7 @@ from sequences.views.reading import read
 VERBS: dict[str, tuple[Callable[[Campaign, int | None], object], Promise | str]] = {
     "start": (acts.start, _("The campaign runs. The planner hands out the first places within a minute.")),
     "pause": (acts.pause, _("The campaign is paused. Nothing leaves any more; everybody keeps their place.")),
+    "archive": (acts.archive, _("The campaign is archived. Its people are taken out within moments.")),
     "resume": (resuming.resume, _("The campaign runs again. What is overdue is spread over the coming hours.")),
 }
 FILTERS = {"held": TOUCH["held"], **ENROLLMENT}
@@ -63,8 +68,11 @@ def detail(request: Request, seat: Member, campaign_id: int) -> HttpResponse:
         "backlog": resuming.backlog(campaign) if campaign.state == CampaignState.PAUSED else None,
     }
     if not request.htmx:
-        page = newest_first(screen.enrolled(campaign, asked["state"]), asked["after"])
+        wanted = Wanted(asked["state"], asked["step"], asked["reason"], asked["mailbox"])
+        page = newest_first(screen.enrolled(campaign, wanted), asked["after"])
         shown |= {"page": page, "people": people(page.rows, world_now), "filters": FILTERS, "chosen": asked["state"]}
+        shown |= {"wanted": wanted, "reasons": screen.reasons(campaign), "boxes": screen.boxes_of(campaign)}
+        shown["query"] = urlencode({name: value for name, value in asdict(wanted).items() if value})
     return render(request, template(request, "sequences/campaign.html", "live"), shown)
 
 
@@ -77,7 +85,10 @@ def run(request: Request, seat: Member, campaign_id: int, verb: str) -> HttpResp
         raise Http404
     act, done = VERBS[verb]
     try:
-        act(campaign, seat.user_id)
+        if verb == "resume" and request.POST.get("overdue", "") in set(Overdue):
+            resuming.resume(campaign, seat.user_id, overdue=Overdue(request.POST["overdue"]))
+        else:
+            act(campaign, seat.user_id)
         messages.success(request, str(done))
     except ForbearError as refusal:
         messages.error(request, str(refusal))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from app.actions import clock, events
+from app.actions import events
 from app.actions.attempts import in_transaction
 from app.core.errors import Refused
 from app.gates import Gates
@@ -12,7 +12,7 @@ from mailboxes.models import Delivery
 from sequences.actions import enrollments, holds, touches
 from sequences.actions.editing.moving import UNDER_WAY, placed, take_back
 from sequences.core.states import COMPLETED_TOUCH, OPEN_TOUCH
-from sequences.models import Campaign, Contact, Enrollment, Step, Touch
+from sequences.models import Enrollment, Step, Touch
 
 MOST = 500  # people at once
 PAUSED_PERSON = "paused_person"
@@ -87,32 +87,6 @@ def _had(enrollment: Enrollment, step: Step) -> bool:
 def stop(enrollment_id: int, *, by_id: int | None = None) -> bool:
     """End somebody's sequence; False: it had ended."""
     return enrollments.stop_enrollment(enrollment_id, by_id=by_id)
-
-
-def assign(enrollment_id: int, owner_id: int | None, *, by_id: int | None = None) -> bool:
-    """Say whose the contact is. Locks the recipient. False: erased, or theirs already."""
-    enrollment = Enrollment.objects.get(id=enrollment_id)
-
-    def work() -> bool:
-        locks.enter(Gates(enrollment.workspace_id), [enrollment.recipient_id])
-        if enrollment.contact_id is None:
-            return False
-        contact = Contact.objects.filter(id=enrollment.contact_id).exclude(owner_id=owner_id)
-        if not contact.update(owner_id=owner_id, updated_at=clock.now()):
-            return False
-        _tell(enrollment, "contact.assigned", {"by": by_id, "owner": owner_id})
-        return True
-
-    return in_transaction(work)
-
-
-def enrol(campaign: Campaign, contacts: Sequence[Contact]) -> tuple[int, int]:
-    """Put contacts into a campaign; return how many joined, and how many were in it or must not be contacted."""
-    joined = 0
-    for contact in contacts[:MOST]:
-        with suppress(Refused):
-            joined += enrollments.enrol_contact(campaign, contact) is not None
-    return joined, len(contacts) - joined
 
 
 def _tell(enrollment: Enrollment, kind: str, data: dict[str, int | None]) -> None:
