@@ -1,6 +1,6 @@
 """Contacts found by the beginning of a name, company or address and by what is known of them; pages by key."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -102,7 +102,8 @@ def _imported(contacts: QuerySet[Contact], _: int, import_id: int) -> QuerySet[C
     return contacts.filter(import_id=import_id)
 
 
-FILTERS = {
+type Restriction = Callable[[QuerySet[Contact], int, Any], QuerySet[Contact]]
+FILTERS: dict[str, Restriction] = {
     "tag": _tagged,
     "owner": _owned,
     "blocked": _blocked,

@@ -18,7 +18,7 @@ from sequences.actions.editing import people as ways
 from sequences.actions.person_export import person_file
 from sequences.forms import Paged
 from sequences.models import Campaign, Contact, Enrollment
-from sequences.screens import contact_list
+from sequences.screens import contact_list, gates
 from sequences.screens import contacts as screen
 from sequences.screens.enrolled import people
 from sequences.screens.imports import BASES, VERIFIED
@@ -34,6 +34,7 @@ def detail(request: Request, seat: Member, contact_id: int) -> HttpResponse:
     contact = _mine(seat, contact_id)
     entry = screen.entry_for(contact)
     world = clock.world_clock()
+    enrolled = screen.enrollments_of(contact)
     living = Campaign.objects.filter(workspace_id=seat.workspace_id, step__removed_at=None).exclude(state="archived")
     shown = {
         "contact": contact,
@@ -43,14 +44,14 @@ def detail(request: Request, seat: Member, contact_id: int) -> HttpResponse:
         "because": SUPPRESSED_BECAUSE.get(entry.reason, entry.reason) if entry else "",
         "by": CAME_BY.get(entry.source, "") if entry else "",
         "after": screen.campaign_before(entry) if entry else None,
-        "enrolled": people(screen.enrollments_of(contact), world.world(clock.now())),
+        "enrolled": people(enrolled, world.world(clock.now())),
         "timeline": screen.timeline(contact, read(Paged, request)["after"]),
         "tags": tags.of_contact(contact),
         "caution": held(contact.caution) if contact.caution else None,
         "verified": VERIFIED.get(contact.verification),
         "basis": BASES.get(contact.basis, ""),
         "owners": contact_list.owners(seat.workspace_id),
-        "campaigns": living.distinct().order_by("name")[:200],
+        "campaigns": living.exclude(id__in=[one.campaign_id for one in enrolled]).distinct().order_by("name")[:200],
     }
     return render(request, template(request, "sequences/contact.html", "live"), shown)
 
@@ -177,7 +178,8 @@ def why(request: Request, seat: Member, contact_id: int, enrollment_id: int) -> 
     found = Enrollment.objects.filter(workspace_id=seat.workspace_id, recipient_id=contact.recipient_id)
     one = get_object_or_404(found.select_related("campaign"), id=enrollment_id)
     with suppress(Refused):
-        shown = {"contact": contact, "enrollment": one, "told": explain.person(one.id)}
+        told = explain.person(one.id)
+        shown = {"contact": contact, "enrollment": one, "told": told, "gates": gates.lines(told.gates)}
         return render(request, "sequences/contact_why.html", shown)
     raise Http404
 

@@ -39,6 +39,7 @@ def index(request: Request, seat: Member) -> HttpResponse:
         "rows": contact_list.rows(seat.workspace_id, page.rows),
         "form": form,
         "told": told,
+        "filtered": bool(set(told) - {"q", "imported"} or form.errors),
         "q": asked["q"],
         "query": urlencode(told),
         "most": contact_bulk.MOST,

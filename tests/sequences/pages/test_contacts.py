@@ -13,11 +13,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from admission.core.rules import RULES
 from app.models import Event
 from bounces.models import Suppression
 from mailboxes.models import Recipient
 from sequences.actions import tags
 from sequences.models import Contact, Enrollment, Touch
+from sequences.screens.gates import ASKS
 from tests.factories import a_campaign, a_contact, a_user
 from tests.plugins.world import World
 from tests.sequences.place import Place
@@ -204,6 +206,10 @@ def test_somebodys_way_is_paused_put_off_stopped_taken_up_and_moved(place: Place
         (place.campaign.id, "stopped"),
         (other.id, "active"),
     }
+
+
+def test_every_gate_has_its_words() -> None:
+    assert set(ASKS) == {rule.__name__ for rule in RULES}
 
 
 def test_everything_about_a_person_is_handed_out(place: Place) -> None:
