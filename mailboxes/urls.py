@@ -1,8 +1,8 @@
-"""Routes of this package; the list of all mailboxes is a page of sequences, which knows what is planned."""
+"""Routes of this package; the pages of mailboxes that exist are those of sequences, which knows what is planned."""
 
 from django.urls import path
 
-from mailboxes.views import connect, google, lists, mailbox, service_accounts
+from mailboxes.views import connect, google, lists, service_accounts
 
 urlpatterns = [
     path("mailboxes/connect/", connect.address, name="connect_mailbox"),
@@ -17,7 +17,4 @@ urlpatterns = [
     path("mailboxes/lists/<int:list_id>/", lists.detail, name="mailbox_list"),
     path("mailboxes/lists/<int:list_id>/save/", lists.save, name="save_mailbox_list"),
     path("mailboxes/lists/<int:list_id>/again/", lists.again, name="try_mailbox_list"),
-    path("mailboxes/<int:mailbox_id>/", mailbox.detail, name="mailbox"),
-    path("mailboxes/<int:mailbox_id>/check/", mailbox.check, name="check_mailbox"),
-    path("mailboxes/<int:mailbox_id>/<str:verb>/", mailbox.run, name="run_mailbox"),
 ]

@@ -70,6 +70,11 @@ def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
     return sorted(listed, key=lambda room: TROUBLE.index(room.state.tone))
 
 
+def room_of(mailbox: Mailbox) -> Room:
+    """Return today's room of one mailbox."""
+    return next(room for room in rooms(mailbox.workspace_id, gone=True) if room.mailbox.id == mailbox.id)
+
+
 BOUND_BY: dict[str, Text] = {
     CAP: "",
     RAMP: _("a new mailbox begins with few mails"),

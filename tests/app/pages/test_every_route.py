@@ -12,17 +12,18 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from admission.actions import protection_policies
 from app.actions import clock, keys, members
 from app.core.permissions import LEAST_ROLE, ROLES, may
 from app.models import ApiKey, Event, Invitation, Member, Webhook, WebhookPost, Workspace
 from app.views.shell import ANYBODY, SIGNED_IN
 from bounces.actions import suppressions
 from bounces.models import Suppression
-from mailboxes.models import MailboxList
+from mailboxes.models import Delivery, MailboxList
 from sequences.actions import uploads
 from sequences.actions.editing import texts
 from sequences.models import CampaignVersion, Contact, Task, Touch
-from tests.factories import a_campaign, a_contact, a_mailbox, a_task, a_user, a_workspace, enrolled
+from tests.factories import a_campaign, a_contact, a_mailbox, a_recipient, a_task, a_user, a_workspace, enrolled
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ FOREIGN = ("accounts/", "api/v1/")  # allauth's own pages, and the API, which is
 NUMBER = re.compile(r"<int:([a-z_]+)>")
 WORD = re.compile(r"<(?:str|slug):([a-z_]+)>")
 GOES_OUT = {"check_mailbox"}  # calls a provider when it is let: only its refusals are tried here
-WORDS = {"run_campaign": "pause", "close_task": "done", "run_mailbox": "pause"}
+WORDS = {"run_campaign": "pause", "close_task": "done", "run_mailbox": "resume"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +118,13 @@ def _version(workspace: Workspace) -> int:
     return CampaignVersion.objects.get(variant=variant).id
 
 
+def _delivery(workspace: Workspace) -> int:
+    now = clock.now()
+    recipient, box = a_recipient(workspace, "ada@example.com"), a_mailbox(workspace)
+    made = {"token": f"t{recipient.id}", "message_id": f"t{recipient.id}@example.org", "created_at": now}
+    return Delivery.objects.create(workspace=workspace, recipient=recipient, mailbox=box, **made).id
+
+
 ROWS: dict[str, Callable[[Workspace], int]] = {
     "campaign_id": lambda workspace: a_campaign(workspace, mailboxes=[a_mailbox(workspace)]).id,
     "contact_id": lambda workspace: a_contact(workspace).id,
@@ -133,6 +141,8 @@ ROWS: dict[str, Callable[[Workspace], int]] = {
     "key_id": _key,
     "webhook_id": lambda workspace: _hook(workspace).id,
     "post_id": _post,
+    "policy_id": lambda workspace: protection_policies.draft(workspace, {}, by_id=None).id,
+    "delivery_id": _delivery,
 }
 
 

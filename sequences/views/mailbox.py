@@ -1,4 +1,4 @@
-"""One mailbox: its state and limits, a check of both directions, and the buttons that pause it and let it go."""
+"""One mailbox: how it stands, a check of both directions, and the buttons that stop it and let it go."""
 
 from collections.abc import Callable
 
@@ -8,8 +8,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from admission.actions import judging
 from app.core.errors import ForbearError
 from app.core.machine import events_of
 from app.crypto import CryptoError
@@ -21,18 +23,20 @@ from mailboxes.core.check_faults import Report
 from mailboxes.core.states import MAILBOX, MailboxState
 from mailboxes.models import Credential, Mailbox, ServiceAccount
 from mailboxes.screens.check_words import sides
-from mailboxes.screens.mailbox import about
+from sequences.actions.emergency import stop_mailbox
+from sequences.screens import capacity
+from sequences.screens import mailbox as screen
 
 # The word in the address -> what is done, and what is said when it worked.
 VERBS: dict[str, tuple[Callable[[Mailbox, int], None], Promise | str]] = {
-    "pause": (
-        lambda mailbox, by: acts.pause(mailbox, by_id=by),
-        _("The mailbox is paused. Nothing leaves any more; its inbox is still read."),
-    ),
     "resume": (lambda mailbox, by: acts.resume(mailbox, by_id=by), _("The mailbox sends again.")),
     "disconnect": (
         lambda mailbox, by: acts.disconnect(mailbox, by_id=by),
         _("The mailbox is disconnected and its password or grant deleted. Its people wait."),
+    ),
+    "recover": (
+        lambda mailbox, by: judging.recover(mailbox, by_id=by),
+        _("The mailbox begins again with a quarter of its room."),
     ),
 }
 
@@ -41,14 +45,14 @@ VERBS: dict[str, tuple[Callable[[Mailbox, int], None], Promise | str]] = {
 @seated()
 def detail(request: Request, seat: Member, mailbox_id: int) -> HttpResponse:
     """Show one mailbox."""
-    return _shown(request, _mailbox(seat, mailbox_id))
+    return _shown(request, mailbox_of(seat, mailbox_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @seated("connect_mailboxes")
 def check(request: Request, seat: Member, mailbox_id: int) -> HttpResponse:
     """Try it in both directions and show each step; nothing is sent and nothing is changed."""
-    mailbox = _mailbox(seat, mailbox_id)
+    mailbox = mailbox_of(seat, mailbox_id)
     if request.method != "POST":  # reloaded, or come to after signing in again
         return redirect("mailbox", mailbox_id=mailbox.id)
     try:
@@ -59,10 +63,28 @@ def check(request: Request, seat: Member, mailbox_id: int) -> HttpResponse:
 
 
 @require_POST
+@seated("stop_sending")
+def stop(request: Request, seat: Member, mailbox_id: int) -> HttpResponse:
+    """Let nothing more leave from it, and tell how many mails were under way; its inbox is still read."""
+    mailbox = mailbox_of(seat, mailbox_id)
+    try:
+        _new, shown = stop_mailbox(mailbox, "", by_id=seat.user_id)
+    except ForbearError as refusal:
+        messages.error(request, str(refusal))
+        return redirect("mailbox", mailbox_id=mailbox.id)
+    number = len(shown.under_way)
+    said = now("The mailbox is paused. Nothing leaves any more; its inbox is still read.")
+    if number:
+        said += " " + ngettext("%(n)s mail was under way.", "%(n)s mails were under way.", number) % {"n": number}
+    messages.success(request, said)
+    return redirect("mailbox", mailbox_id=mailbox.id)
+
+
+@require_POST
 @seated("connect_mailboxes")
 def run(request: Request, seat: Member, mailbox_id: int, verb: str) -> HttpResponse:
-    """Pause, resume or disconnect it; a refusal says why and changes nothing."""
-    mailbox = _mailbox(seat, mailbox_id)
+    """Resume, disconnect or recover it; a refusal says why and changes nothing."""
+    mailbox = mailbox_of(seat, mailbox_id)
     if verb not in VERBS:
         raise Http404
     act, done = VERBS[verb]
@@ -74,15 +96,19 @@ def run(request: Request, seat: Member, mailbox_id: int, verb: str) -> HttpRespo
     return redirect("mailbox", mailbox_id=mailbox.id)
 
 
-def _mailbox(seat: Member, mailbox_id: int) -> Mailbox:
+def mailbox_of(seat: Member, mailbox_id: int) -> Mailbox:
+    """Return a mailbox of the seat's workspace with what its page reads of it; else the answer is 404."""
     found = Mailbox.objects.select_related("budget", "inboundcursor", "owner")
     return get_object_or_404(found, id=mailbox_id, workspace_id=seat.workspace_id)
 
 
 def _shown(request: Request, mailbox: Mailbox, report: Report | None = None) -> HttpResponse:
+    found = screen.page(mailbox)
     told = {
-        "about": about(mailbox),
+        "page": found,
+        "about": found.about,
+        "room": capacity.room_of(mailbox),
         "verbs": events_of(MAILBOX, MailboxState(mailbox.state)),
         "sides": sides(report) if report else [],
     }
-    return render(request, "mailboxes/mailbox.html", told)
+    return render(request, "sequences/mailbox.html", told)
