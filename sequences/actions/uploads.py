@@ -169,10 +169,18 @@ def read(import_id: int) -> None:
             if one is not None:
                 _read(one)
     except SheetError as error:
-        Import.objects.filter(id=import_id, state=Import.State.READING).update(
-            state=Import.State.FAILED, said=str(error)[:300], finished_at=clock.now()
-        )
-        ImportPiece.objects.filter(batch_id=import_id).delete()
+        sentence = str(error)
+        in_transaction(lambda: _unreadable(import_id, sentence))
+
+
+def _unreadable(import_id: int, sentence: str) -> None:
+    """reading -> failed: its end is the file's, and the sentence is shown."""
+    one = Import.objects.select_for_update(of=("self",)).filter(id=import_id, state=Import.State.READING).first()
+    if one is None:
+        return
+    Import.objects.filter(id=import_id).update(state=Import.State.FAILED, said=sentence[:300], finished_at=clock.now())
+    ImportPiece.objects.filter(batch_id=import_id).delete()
+    _told("import.finished", one, one.by_id)
 
 
 def _read(one: Import) -> None:

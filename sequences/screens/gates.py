@@ -40,15 +40,15 @@ class Judged(Protocol):
     """A gate as it was judged."""
 
     @property
-    def name(self) -> str: ...  # noqa: D102 - of whoever judged it
+    def name(self) -> str: ...
     @property
-    def passed(self) -> bool: ...  # noqa: D102
+    def passed(self) -> bool: ...
     @property
-    def final(self) -> bool: ...  # noqa: D102
+    def final(self) -> bool: ...
     @property
-    def sentence(self) -> str: ...  # noqa: D102
+    def sentence(self) -> str: ...
     @property
-    def earliest(self) -> datetime | None: ...  # noqa: D102
+    def earliest(self) -> datetime | None: ...
 
 
 @dataclass(frozen=True, slots=True)

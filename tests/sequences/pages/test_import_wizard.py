@@ -1,13 +1,16 @@
 """The given cases of the area IMP through the pages: uploaded, looked at, counted, confirmed, and what came of it."""
 
 import csv
+import html
 import io
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
 from django.test import Client
 from openpyxl import Workbook
 
@@ -284,3 +287,32 @@ def test_rows_may_be_pasted_and_an_empty_form_says_so(wizard: Wizard) -> None:
     answer = wizard.client.post("/contacts/imports/add/", {"rows": "Email\tName\nada@example.com\tAda\n"})
     wizard.path = answer["Location"]
     assert names(wizard.page()) == ["Email", "Name"]
+
+
+def test_a_file_that_cannot_be_read_to_its_end_says_why_and_is_over(wizard: Wizard) -> None:
+    wizard.upload(b"email\nada@example.com\n")
+    Import.objects.update(state="reading", encoding="utf-8", separator=",", mapping=[["address", ""]])
+    ImportPiece.objects.update(data=b"\xff\xfe\x00\x00 nothing")
+    uploads.read(wizard.one.id)
+    assert wizard.one.state == "failed"
+    assert wizard.one.said in html.unescape(wizard.page())
+    assert not ImportPiece.objects.exists()
+    assert Event.objects.filter(kind="import.finished", subject_id=wizard.one.id).exists()
+
+
+def test_two_workers_read_one_file_once(wizard: Wizard) -> None:
+    wizard.upload(b"email\n" + b"".join(b"p%d@example.com\n" % number for number in range(300)))
+    Import.objects.update(
+        state="reading", encoding="utf-8", separator=",", mapping=[["address", ""]], columns=["email"]
+    )
+    import_id = wizard.one.id
+
+    def read() -> None:
+        uploads.read(import_id)
+        connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda _: read(), range(2)))
+    assert wizard.one.state == "read"
+    assert ImportRow.objects.filter(batch_id=import_id).count() == 300
+    assert Event.objects.filter(kind="import.read").count() == 1
