@@ -264,3 +264,17 @@ class WebhookPost(models.Model):
             ),
             models.Index(name="post_old_first", fields=["created_at"]),
         ]
+
+
+class DayCount(models.Model):
+    """How often something happened in a workspace on one of its local days: what pages sum up instead of the log."""
+
+    workspace = models.ForeignKey(Workspace, on_delete=models.CASCADE, db_constraint=False, db_index=False)
+    day = models.DateField(help_text="In the workspace's zone at that time, by world time.")
+    what = models.CharField(max_length=20)
+    number = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        """One row a day and thing; read by workspace and day."""
+
+        constraints = [models.UniqueConstraint(name="one_count_per_day", fields=["workspace", "day", "what"])]

@@ -4,11 +4,13 @@ import dramatiq
 
 from app.broker import broker
 from sequences.actions import (
+    answers,
     assistant,
     campaigns,
     canary,
     companies,
     corrections,
+    day_counts,
     dispatch,
     erasure,
     handover,
@@ -126,3 +128,22 @@ def post_to_webhook(post_id: int) -> None:
 def forget_posts() -> None:
     """Delete what webhooks were told a month ago."""
     posting.forget()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def count_days() -> None:
+    """Add what happened to the counts of its day."""
+    day_counts.count()
+
+
+@dramatiq.actor(broker=broker, queue_name="send", max_retries=0, time_limit=float("inf"), notify_shutdown=False)
+def send_answer(answer_id: int) -> None:
+    """Send what somebody wrote by hand; neither retried nor interrupted by dramatiq."""
+    answers.send(answer_id)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def send_answers() -> None:
+    """Wake a worker for each answer whose time has come."""
+    for answer_id in answers.due():
+        send_answer.send(answer_id)

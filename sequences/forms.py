@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from app.core.cursors import LONGEST
 from bounces.actions.suppressions import Entry, parse_entry
 from mailboxes.core.address import Address, AddressError, parse_address
 from sequences.core.hooks import TOLD
@@ -20,6 +21,28 @@ class Paged(forms.Form):
     """Where a page of a list begins: below this key."""
 
     after = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_KEY)
+
+
+class AfterWord(forms.Form):
+    """Where a page of a list by words begins: behind this one."""
+
+    after = forms.CharField(required=False, max_length=254)
+
+
+class WhyNotMailed(forms.Form):
+    """A reason as the totals of the day name it; none: all of them."""
+
+    reason = forms.RegexField(regex=r"^[a-z0-9_]*$", required=False, max_length=60)
+    ended = forms.BooleanField(required=False)
+    after = forms.CharField(required=False, max_length=LONGEST)
+
+
+class WhichLines(Paged):
+    """Which lines of the log: a group, a person, and from the end of which day backwards."""
+
+    group = forms.RegexField(regex=r"^[a-z]*$", required=False, max_length=20)
+    contact = forms.IntegerField(required=False, min_value=1, max_value=LARGEST_KEY)
+    day = forms.DateField(required=False)
 
 
 class ContactSearch(Paged):

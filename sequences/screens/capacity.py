@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from django.db.models import Count, Q
+from django.db.models import Case, Count, Q, QuerySet, When
 from django.utils.translation import gettext_lazy as _
 
 from admission.core import capacity
@@ -23,6 +23,8 @@ from mailboxes.screens.words import MAILBOX, MAILBOX_BECAUSE, MAILBOX_KIND, MAIL
 from sequences.core.states import TouchState
 from sequences.models import Touch
 from sequences.screens.bars import Part, bar
+
+FEW, PAGE = 8, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +55,31 @@ class Room:
     said: str  # the last refusal of its server, while that matters
 
 
-def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
-    """Return the mailboxes with today's room, trouble first; `gone`: the disconnected ones too. Six queries."""
+def rooms(workspace_id: int, *, most: int = FEW) -> list[Room]:
+    """Return some mailboxes with today's room, trouble first: those that are not connected before all others."""
+    found = _mailboxes(workspace_id).exclude(state=MailboxState.DISCONNECTED)
+    calm = Case(When(state=MailboxState.CONNECTED, state_reason="", then=1), default=0)
+    return _listed(workspace_id, list(found.order_by(calm, "address")[:most]))
+
+
+def rooms_page(workspace_id: int, after: str) -> tuple[list[Room], str]:
+    """Return a page of all mailboxes by address, trouble first on it, and the address the next one begins behind."""
+    found = list(_mailboxes(workspace_id).filter(address__gt=after).order_by("address")[: PAGE + 1])
+    return _listed(workspace_id, found[:PAGE]), found[PAGE - 1].address if len(found) > PAGE else ""
+
+
+def room_of(mailbox: Mailbox) -> Room:
+    """Return today's room of one mailbox."""
+    return _listed(mailbox.workspace_id, list(_mailboxes(mailbox.workspace_id).filter(id=mailbox.id)))[0]
+
+
+def _mailboxes(workspace_id: int) -> QuerySet[Mailbox]:
     found = Mailbox.objects.filter(workspace_id=workspace_id).select_related("budget", "inboundcursor", "standing")
-    found = found.annotate(left_alone=left_alone())
-    mailboxes = list((found if gone else found.exclude(state=MailboxState.DISCONNECTED)).order_by("address"))
+    return found.annotate(left_alone=left_alone())
+
+
+def _listed(workspace_id: int, mailboxes: list[Mailbox]) -> list[Room]:
+    """Return the rooms, trouble first. Six statements, however many there are."""
     world = clock.world_clock()
     now = world.world(clock.now())
     planned, by_hand = _planned(mailboxes, now), _by_hand(mailboxes, now)
@@ -68,11 +90,6 @@ def rooms(workspace_id: int, *, gone: bool = False) -> list[Room]:
         numbers = _numbers(mailbox, now, by_hand.get(mailbox.id, 0), acts=acts)
         listed.append(_room(mailbox, numbers, planned.get(mailbox.id, 0), world, freshness))
     return sorted(listed, key=lambda room: TROUBLE.index(room.state.tone))
-
-
-def room_of(mailbox: Mailbox) -> Room:
-    """Return today's room of one mailbox."""
-    return next(room for room in rooms(mailbox.workspace_id, gone=True) if room.mailbox.id == mailbox.id)
 
 
 BOUND_BY: dict[str, Text] = {

@@ -57,7 +57,7 @@ _MADE: list[_Row] = [
         _("Bring people"),
         _("Paste rows or drop a file. Nobody is written to by that."),
         _("Import people"),
-        "import_people",
+        "imports",
         "edit_contacts",
         Contact.objects.all,
     ),
