@@ -133,6 +133,30 @@ def answered(message: InboundMessage) -> None:
             _tell(one, "conversation.answered", {"message": message.id})
 
 
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What somebody wants to become of a conversation once their answer has left, if nothing came in since `seen`."""
+
+    seen: int
+    state: Conversation.State
+    until: datetime | None
+    by_id: int | None
+
+
+def answered_here(conversation_id: int, at: datetime, then: Next | None) -> None:
+    """One of us answered from here: nobody waits any more. In the caller's transaction. Locks the row."""
+    conversation = Conversation.objects.select_for_update(no_key=True).get(id=conversation_id)
+    if conversation.answered_at is None or conversation.answered_at < at:
+        conversation.answered_at = at
+    was = conversation.state
+    if then is not None and conversation.received <= then.seen:
+        conversation.state, conversation.snoozed_until = then.state, then.until
+    conversation.save(update_fields=["answered_at", "state", "snoozed_until"])
+    _tell(conversation, "conversation.answered", {"by": then.by_id if then else None})
+    if conversation.state != was:
+        _tell_state(conversation, {"was": was, "by": then.by_id if then else None})
+
+
 def assign(conversation_id: int, owner_id: int | None, by: By) -> None:
     """Give a conversation to somebody of the workspace who may answer, or to nobody. Locks it.
 

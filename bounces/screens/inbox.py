@@ -6,13 +6,13 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.module_loading import import_string
 
 from app.actions import clock
 from app.core.cursors import instant, key_of, microseconds, word_of
 from app.questions import QUESTIONS
-from bounces.models import Conversation, InboundText
+from bounces.models import Conversation, InboundText, Outcome
 from bounces.screens.words import calendar, excerpt
 
 OPEN, SNOOZED, DONE = Conversation.State.OPEN, Conversation.State.SNOOZED, Conversation.State.DONE
@@ -48,6 +48,8 @@ class Wish:
     kind: str = ""
     mailbox_id: int | None = None
     waiting: bool = False  # only those in which a person waits for an answer
+    category: str = ""  # of the newest message, such as "interested"
+    among: Any = None  # recipient ids, or a query of them
     limit: int = 50
     after: str = ""
 
@@ -146,6 +148,11 @@ def _filtered(wish: Wish, now: datetime) -> QuerySet[Conversation]:
         found = found.filter(last_kind=wish.kind)
     if wish.mailbox_id is not None:
         found = found.filter(mailbox_id=wish.mailbox_id)
+    if wish.category:
+        of_newest = Outcome.objects.filter(inbound_id=OuterRef("last_inbound_id"), corrected_at=None)
+        found = found.filter(Exists(of_newest.filter(category=wish.category)))
+    if wish.among is not None:
+        found = found.filter(recipient_id__in=wish.among)
     return found.filter(needs_answer=True) if wish.waiting else found
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.module_loading import import_string
 
 from app.core.cursors import instant, key_of, microseconds, word_of
 from app.questions import QUESTIONS
-from bounces.models import Conversation, ConversationMessage, InboundText, Outcome, Relabel
+from bounces.models import Conversation, ConversationMessage, Correspondent, InboundText, Outcome, Relabel
 from bounces.screens import words
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage
 
@@ -87,7 +88,7 @@ def _came(conversation: Conversation, before: tuple[datetime, int, int] | None, 
 
 
 def _went(conversation: Conversation, before: tuple[datetime, int, int] | None, most: int) -> list[Placed]:
-    sent = Delivery.objects.filter(recipient_id=conversation.recipient_id, mailbox_id=conversation.mailbox_id)
+    sent = Delivery.objects.filter(_to_them(conversation), mailbox_id=conversation.mailbox_id)
     found = sent.filter(accepted_world__isnull=False)
     if before is not None:
         at, rank, number = before
@@ -95,6 +96,13 @@ def _went(conversation: Conversation, before: tuple[datetime, int, int] | None, 
         found = found.exclude(accepted_world=at, id__gte=number) if rank == OUT else found
     rows = found.order_by("-accepted_world", "-id")[:most]
     return [((one.accepted_world, OUT, one.id), one) for one in rows if one.accepted_world is not None]
+
+
+def _to_them(conversation: Conversation) -> Q:
+    """Mail to the person, and what was written by hand to whoever answered for them."""
+    writers = Correspondent.objects.filter(recipient_id=conversation.recipient_id).values("writer_id")
+    by_hand = Q(recipient_id__in=writers, kind=Delivery.Kind.MANUAL)
+    return Q(recipient_id=conversation.recipient_id) | by_hand
 
 
 def _items(conversation: Conversation, rows: Iterable[ConversationMessage | Delivery]) -> list[Item]:

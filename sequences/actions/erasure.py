@@ -23,7 +23,7 @@ from mailboxes.core.states import DeliveryState
 from mailboxes.models import Delivery, DeliveryBody, InboundMessage, InboundRaw, Recipient
 from sequences.actions import enrollments
 from sequences.core.states import EnrollmentState
-from sequences.models import Contact, Enrollment, Import, ImportRow, Task
+from sequences.models import AnswerFile, Contact, Enrollment, Import, ImportRow, Note, Task
 
 REASON = "erased"
 CELLS_KEPT = timedelta(days=9)  # longer than refused rows of an import keep their cells
@@ -90,6 +90,8 @@ def _empty_mail(people: Collection[int]) -> None:
     DeliveryBody.objects.filter(delivery__in=sent).update(
         address="", subject="", text="", html="", source="", answers={}
     )
+    AnswerFile.objects.filter(answer__delivery__in=sent).delete()
+    Note.objects.filter(conversation__recipient_id__in=people).delete()
     Judgement.objects.filter(delivery__in=sent).update(reason="")
     told = Outcome.objects.filter(recipient_id__in=people, inbound_id__isnull=False)
     spoken_of = list(told.values_list("inbound_id", flat=True))  # a list: with a subquery no index would be used
