@@ -94,7 +94,7 @@ class AnswerForm(forms.Form):
     send_at = forms.DateTimeField(label=_("Send later"), required=False, widget=MOMENT)
     attachments = forms.Field(label=_("Files"), required=False, widget=ManyFiles(attrs={"multiple": True}))
 
-    def draft(self, files: list[UploadedFile[bytes]]) -> Draft:
+    def draft(self, files: "list[UploadedFile[bytes]]") -> Draft:
         """Return what was typed; a file beyond the limit is read no further than its first byte too many."""
         typed: dict[str, Any] = self.cleaned_data
         read = tuple(
