@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count
 from django.utils.translation import gettext_lazy as _
 
 from mailboxes.core.csv_cells import restore
@@ -11,8 +12,9 @@ from mailboxes.core.csv_encoding import ENCODINGS
 from mailboxes.screens.words import State, Text
 from sequences.core.column_names import Target, folded
 from sequences.core.columns import Column, Mapping
+from sequences.core.import_rows import Note
 from sequences.core.standing import Basis, Caution, Verification
-from sequences.models import Campaign, Contact, Import, ImportRow
+from sequences.models import Campaign, Import, ImportRow
 
 SAMPLES = 3
 LONGEST_SAMPLE = 80
@@ -59,6 +61,17 @@ VERIFIED: dict[str, State] = {
     Verification.VALID: State(_("Verified"), "check", "go"),
     Verification.RISKY: State(_("Risky"), "warn", "wait"),
     Verification.INVALID: State(_("Found not to exist"), "warn", "stop"),
+}
+REPEATS = "repeats line "
+NOTES: dict[str, Text] = {
+    Note.FORBIDDEN: _("left out: the file says that they must not be contacted"),
+    Note.SUPPRESSED: _("left out: on the do-not-contact list"),
+    Note.BOUNCED: _("left out: mail to this address came back"),
+    Note.KNOWN: _("left out: a contact already"),
+    Note.ALREADY: _("imported, and in the campaign already"),
+    Note.ANSWERED: _("imported, and not put into the campaign: answered or left before"),
+    Note.ARCHIVED: _("imported, and not put into the campaign: it is archived"),
+    "erased": _("left out: erased meanwhile"),
 }
 SCOPES: dict[str, Text] = {
     Import.Scope.FILL: _("fill in what is empty, and change nothing else"),
@@ -195,6 +208,18 @@ def _named(one: Import, column: int | None) -> str:
     return one.columns[column - 1] if column and column <= len(one.columns) else ""
 
 
-def left_of(one: Import) -> int:
-    """Return how many of the contacts that an import made are still there."""
-    return Contact.objects.filter(import_id=one.id).count()
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """So many rows were skipped, or written and not all of what was asked was done, for one reason."""
+
+    rows: int
+    because: Text
+
+
+def remarks(one: Import) -> list[Remark]:
+    """Return why rows were skipped or written with a remark, the commonest first; repeats are one reason."""
+    rows = ImportRow.objects.filter(batch=one).exclude(reason="").exclude(verdict=ImportRow.Verdict.REJECTED)
+    repeats = rows.filter(reason__startswith=REPEATS).count()
+    others = rows.exclude(reason__startswith=REPEATS).values_list("reason").annotate(n=Count("id")).order_by("-n")
+    told = [Remark(n, NOTES.get(reason, reason)) for reason, n in others[:ROWS_SHOWN]]
+    return ([Remark(repeats, _("repeat an earlier row"))] if repeats else []) + told

@@ -17,7 +17,6 @@ from app.views import Request, seated, template
 from mailboxes.core.csv_sheet import SheetError
 from sequences.actions import import_undo, imports, tags, uploads
 from sequences.actions.import_rejects import reject_lines
-from sequences.actions.import_report import reasons
 from sequences.core.column_names import Target
 from sequences.core.columns import Column, Mapping, MappingError, address_candidates, check_mapping, mapping_from_json
 from sequences.forms import AboutFile, HowRead, Paged, PeopleFile
@@ -219,7 +218,7 @@ def _stands(request: Request, one: Import) -> HttpResponse:
     if one.rejected:
         shown["refused"] = screen.refused(one)
     if one.state in {Import.State.DONE, Import.State.FAILED, Import.State.UNDONE}:
-        shown["reasons"] = reasons(one)
+        shown["remarks"] = screen.remarks(one)
     answer = render(request, template(request, "sequences/import.html", "live"), shown)
     if request.htmx and not under_way:
         answer.status_code = 286  # htmx shows this and asks no more
