@@ -20,6 +20,7 @@ SCHEDULE = (
     Every(60, "sequences.actors.tend_first_people", "lets campaigns rest after their first people", world=True),
     Every(60, "sequences.actors.open_tasks", "turns due manual steps into tasks", world=True),
     Every(600, "sequences.actors.assist", "does the manual steps nobody is there for", world=True, rehearsal=True),
+    Every(900, "sequences.actors.look_ahead", "works out the next 30 days for the pages", world=True, least=10),
     Every(
         5,
         "sequences.actors.tidy",

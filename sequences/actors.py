@@ -16,6 +16,7 @@ from sequences.actions import (
     handover,
     import_undo,
     imports,
+    outlook,
     plan,
     stops,
     tasks,
@@ -61,6 +62,12 @@ def tidy() -> None:
     companies.carry_out()
     corrections.take_back_companies()
     erasure.carry_out_wishes()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def look_ahead() -> None:
+    """Work out the next 30 days of every workspace whose campaigns run."""
+    outlook.work_out()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)

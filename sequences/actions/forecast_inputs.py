@@ -41,7 +41,13 @@ class Loaded:
 
 def load(campaign: Campaign, now: datetime) -> Loaded:
     """Read it for one campaign, running or not yet. The caller holds one snapshot."""
-    running = _competing(campaign, now)
+    return load_together(_competing(campaign, now), campaign.id, campaign.workspace_id, campaign.time_zone, now)
+
+
+def load_together(
+    running: Mapping[int, RunningCampaign], asked: int, workspace_id: int, zone: str, now: datetime
+) -> Loaded:
+    """Read it for campaigns of a workspace; the people of `asked` are counted. The caller holds one snapshot."""
     numbers = sorted(running)
     pool = sorted({mailbox for one in running.values() for mailbox in one.mailboxes})
     boxes = queries.rows("forecast_mailboxes", {"mailboxes": pool, "now": now})
@@ -51,7 +57,7 @@ def load(campaign: Campaign, now: datetime) -> Loaded:
     rows = queries.rows("forecast_crowds", {"campaigns": numbers, "now": now})
     held: dict[str, int] = defaultdict(int)
     for row in rows:
-        if row["state"] == "held" and row["campaign_id"] == campaign.id:
+        if row["state"] == "held" and row["campaign_id"] == asked:
             held[row["reason"]] += row["people"]
     crowds = [_crowd(row, running[row["campaign_id"]], now) for row in rows if row["state"] != "held"]
     start = Start(
@@ -60,10 +66,10 @@ def load(campaign: Campaign, now: datetime) -> Loaded:
         mailboxes={row["id"]: _box(row, days.get(row["id"]), now) for row in boxes},
         crowds=crowds,
         charged=charge(turns, room.sends(numbers, midnights.values()), midnights) if midnights else {},
-        person_gap_days=policy_of(campaign.workspace_id).person_gap_days,
+        person_gap_days=policy_of(workspace_id).person_gap_days,
     )
-    waiting = sum(one.people for one in crowds if one.campaign_id == campaign.id)
-    return Loaded(start, campaign.time_zone, {row["id"]: row["address"] for row in boxes}, dict(held), waiting)
+    waiting = sum(one.people for one in crowds if one.campaign_id == asked)
+    return Loaded(start, zone, {row["id"]: row["address"] for row in boxes}, dict(held), waiting)
 
 
 def _competing(campaign: Campaign, now: datetime) -> dict[int, RunningCampaign]:

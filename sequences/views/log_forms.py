@@ -17,9 +17,7 @@ class LogFilter(forms.Form):
     """Which lines of the log, and below which one."""
 
     kind = forms.ChoiceField(required=False, label=_("What"))
-    person = forms.CharField(
-        required=False, max_length=320, label=_("Person"), help_text=_("An address, or the number of a contact.")
-    )
+    person = forms.CharField(required=False, max_length=320, label=_("Person (address or number)"))
     mailbox = forms.ModelChoiceField(Mailbox.objects.none(), required=False, label=_("Mailbox"), empty_label=_("all"))
     campaign = forms.ModelChoiceField(
         Campaign.objects.none(), required=False, label=_("Campaign"), empty_label=_("all")

@@ -36,8 +36,8 @@ class Numbers(forms.Form):
         super().__init__(*args, **how)
         for name, bounds in NUMBERS.items():
             self.fields[name] = forms.IntegerField(
-                label=LABELS[name],
-                help_text=HELP.get(name, ""),
+                label=str(LABELS[name]),
+                help_text=str(HELP.get(name, "")),
                 min_value=bounds.least,
                 max_value=bounds.most,
                 required=not bounds.optional,
