@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from mailboxes.screens.words import State
 from sequences.core import structure
 from sequences.core.fields import OF_THE_CONTACT, OF_THE_SENDER
+from sequences.core.states import OPEN_TOUCH
 from sequences.core.structure import DraftStep
 from sequences.models import Campaign, CampaignVersion, Contact, Import, Step, StructureDraft, Variant
 from sequences.screens.words import STATE_UNKNOWN, STEP
@@ -128,6 +129,16 @@ def some_people(campaign: Campaign, most: int = 50) -> list[Contact]:
     """Return people whose mail may be shown: of the campaign, else the workspace's newest."""
     mine = Contact.objects.filter(enrollment__campaign=campaign).order_by("-enrollment__id")[:most]
     return list(mine) or list(Contact.objects.filter(workspace_id=campaign.workspace_id).order_by("-id")[:most])
+
+
+def some_at(campaign: Campaign, steps: Sequence[int], most: int) -> list[Contact]:
+    """Return people of the campaign, those who wait at these steps first."""
+    waiting = Contact.objects.filter(
+        enrollment__campaign=campaign, enrollment__touch__step__in=steps, enrollment__touch__state__in=OPEN_TOUCH
+    )
+    found = list(waiting.order_by("-enrollment__id")[:most]) if steps else []
+    known = {one.id for one in found}
+    return [*found, *(one for one in some_people(campaign, most) if one.id not in known)][:most]
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,8 @@ class TextForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
 
+    field_order = ("thread", "subject", "text", "html", "name", "weight")
+
     def __init__(self, *args: Any, email: bool, first: bool, **how: Any) -> None:
         """A manual step has a text alone; the first mail begins the thread."""
         super().__init__(*args, **how)

@@ -178,7 +178,8 @@ def _destinations(request: Request, draft: StructureDraft) -> dict[int, int | No
 def _difference(campaign: Campaign, draft: StructureDraft) -> dict[str, Any]:
     people = structure.heads(campaign)
     steps = arranging.read(draft.steps)
-    sample = screen.some_people(campaign, SAMPLES)
+    gone = arranging.removed(arranging.read(draft.base), steps)
+    sample = screen.some_at(campaign, gone, SAMPLES)
     return {
         "campaign": campaign,
         "difference": screen.difference(campaign, draft, people),

@@ -8,10 +8,11 @@ from app.actions import clock
 from app.core.chance import chance
 from app.core.windows import NeverOpens
 from sequences.actions import enrollments
+from sequences.actions.editing import structure
 from sequences.core.following import due_next
 from sequences.core.hours import hours_for
 from sequences.core.states import COMPLETED_TOUCH, OPEN_TOUCH, TouchState
-from sequences.core.structure import DraftStep
+from sequences.core.structure import DraftStep, heir
 from sequences.models import Campaign, Contact, Enrollment, Touch
 
 
@@ -34,7 +35,8 @@ def dates_for(campaign: Campaign, contact: Contact, steps: Sequence[DraftStep]) 
     touches = {one.step_id: one for one in Touch.objects.filter(enrollment=enrollment)} if enrollment else {}
     standing = next((one for one in touches.values() if one.state in OPEN_TOUCH), None)
     previous = enrollments.last_completed_at(enrollment) if enrollment else clock.world_now()
-    reached = standing is None or standing.step_id not in {one.id for one in steps}
+    begins = _begins(campaign, steps, standing)
+    reached = standing is None or begins is None
     found = []
     for place, one in enumerate(steps, 1):
         touch = touches.get(one.id) if one.id is not None else None
@@ -43,7 +45,8 @@ def dates_for(campaign: Campaign, contact: Contact, steps: Sequence[DraftStep]) 
             continue
         if touch is not None and touch is standing:
             reached, at = True, _standing_at(touch)
-        elif reached:
+        elif reached or one.id == begins:
+            reached = True
             at = _due(campaign, contact, one, previous, enrollment.id if enrollment else 0)
         else:
             found.append(StepDate(place, one.kind, None))
@@ -51,6 +54,16 @@ def dates_for(campaign: Campaign, contact: Contact, steps: Sequence[DraftStep]) 
         found.append(StepDate(place, one.kind, at))
         previous = at or previous
     return found
+
+
+def _begins(campaign: Campaign, steps: Sequence[DraftStep], standing: Touch | None) -> int | None:
+    """Return the step at which somebody goes on: their own, or where it is not among these, the next that stays."""
+    if standing is None or standing.step_id in {one.id for one in steps}:
+        return standing.step_id if standing else None
+    living = structure.steps_of(campaign)
+    if standing.step_id not in {one.id for one in living}:
+        return None
+    return heir(living, steps, standing.step_id)
 
 
 def _standing_at(touch: Touch) -> datetime | None:
