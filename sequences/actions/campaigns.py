@@ -116,6 +116,7 @@ def _store_step(campaign: Campaign, position: int, plan: StepPlan) -> None:
         kind=plan.kind,
         delay_amount=plan.delay.amount,
         delay_unit=plan.delay.unit,
+        timeout_days=plan.timeout,
     )
     Variant.objects.bulk_create(
         Variant(

@@ -148,6 +148,9 @@ class Step(models.Model):
     kind = models.CharField(max_length=10, choices=Kind)
     delay_amount = models.PositiveSmallIntegerField(default=0)
     delay_unit = models.CharField(max_length=15, choices=Unit, default=Unit.BUSINESS_DAYS)
+    timeout_days = models.PositiveSmallIntegerField(
+        null=True, help_text="Business days after which an open task is skipped; empty: never."
+    )
     removed_at = models.DateTimeField(null=True)
     then_step = models.ForeignKey(
         "self",

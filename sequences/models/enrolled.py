@@ -180,7 +180,12 @@ class Task(models.Model):
             ),
         ]
         indexes = [
-            models.Index(name="task_open", fields=["workspace", "due_at"], condition=Q(state=TaskState.OPEN.value))
+            models.Index(name="task_open", fields=["workspace", "due_at"], condition=Q(state=TaskState.OPEN.value)),
+            models.Index(
+                name="task_open_of_owner",
+                fields=["workspace", "owner", "due_at"],
+                condition=Q(state=TaskState.OPEN.value),
+            ),
         ]
 
 

@@ -49,16 +49,20 @@
     if (told && status && status.textContent !== told.textContent) status.textContent = told.textContent;
   });
 
-  // Copy what stands in the field before the button.
-  for (const button of document.querySelectorAll("[data-copy-button]")) {
-    const field = button.parentElement.querySelector("[data-copy]");
-    if (!field || !navigator.clipboard) continue;
-    button.hidden = false;
-    button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(field.value ?? field.textContent);
-      button.textContent = button.dataset.copied;
-    });
-  }
+  // Copy what stands in the field before the button; parts that come later have such buttons too.
+  const copies = (part) => {
+    for (const button of part.querySelectorAll("[data-copy-button]")) {
+      const field = button.parentElement.querySelector("[data-copy]");
+      if (!field || !navigator.clipboard) continue;
+      button.hidden = false;
+      button.addEventListener("click", async () => {
+        await navigator.clipboard.writeText(field.value ?? field.textContent);
+        button.textContent = button.dataset.copied;
+      });
+    }
+  };
+  copies(document);
+  document.addEventListener("htmx:afterSwap", (event) => copies(event.target));
 
   // Keep the current entry of a narrow navigation in sight.
   document.querySelector(".nav-strip [aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" });

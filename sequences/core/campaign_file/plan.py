@@ -35,11 +35,12 @@ class VariantPlan:
 
 @dataclass(frozen=True, slots=True)
 class StepPlan:
-    """One step, due by its delay after the one before."""
+    """One step, due by its delay after the one before. timeout: business days after which its task is skipped."""
 
     kind: StepKind
     delay: Delay
     variants: tuple[VariantPlan, ...]
+    timeout: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

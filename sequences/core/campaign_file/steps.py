@@ -11,6 +11,7 @@ from sequences.core.footer import check_seen
 
 MOST_STEPS = 100
 MOST_VARIANTS = 10
+LONGEST_TIMEOUT = 90  # business days
 LONGEST_TEXT = 100_000
 LETTERS = "ABCDEFGHIJ"
 UNITS = {"b": DelayUnit.BUSINESS_DAYS, "d": DelayUnit.DAYS, "h": DelayUnit.HOURS}  # by the first letter
@@ -58,12 +59,14 @@ class _Step:
             return StepPlan(StepKind.TASK, Delay(0), ())
         kind = StepKind(told)
         delay = fields.get("delay", _delay, Delay(0))
+        timeout = None
         if kind is StepKind.EMAIL:
             variants = self._variants() if "variants" in fields else (self._variant(fields, "A"),)
         else:
             variants = (VariantPlan(text=self._template(fields, "text")),)
+            timeout = fields.get("timeout", whole(1, LONGEST_TIMEOUT), 0) or None
         fields.end()
-        return StepPlan(kind, delay, variants)
+        return StepPlan(kind, delay, variants, timeout)
 
     def _variants(self) -> tuple[VariantPlan, ...]:
         node = self._fields.raw("variants")
