@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import batched
 
 from app.actions import events
 from app.actions.attempts import in_transaction
+from app.actions.event_batches import Line, append_many
 from app.core.errors import Refused
 from app.gates import Gates
 from mailboxes import locks
@@ -38,48 +40,48 @@ def undo(import_id: int) -> None:
     one = Import.objects.get(id=import_id)
     if not one.undone.get(GOING):
         return
-    after = 0
-    while people := _people(one, after):
+    for people in batched(_people(one), locks.MOST_RECIPIENTS, strict=False):
         in_transaction(lambda people=people: _batch(one, people))  # type: ignore[misc]
-        after = people[-1]
     in_transaction(lambda: _finish(one))
 
 
-def _people(one: Import, after: int) -> list[int]:
-    """Return whom the import wrote or enrolled, in the order of their ids."""
-    made = Contact.objects.filter(import_id=one.id, recipient_id__gt=after)
-    joined = Enrollment.objects.filter(
-        workspace_id=one.workspace_id, import_id=one.id, recipient_id__gt=after, state=EnrollmentState.ACTIVE
-    )
-    if one.campaign_id is None:
-        joined = joined.none()
-    ids = {
-        *made.order_by("recipient_id").values_list("recipient_id", flat=True)[: locks.MOST_RECIPIENTS],
-        *joined.order_by("recipient_id").values_list("recipient_id", flat=True)[: locks.MOST_RECIPIENTS],
-    }
-    return sorted(ids)[: locks.MOST_RECIPIENTS]
+def _people(one: Import) -> list[int]:
+    """Return whom the import wrote or enrolled, read once: numbers, of which 200,000 are few bytes."""
+    made = set(Contact.objects.filter(import_id=one.id).values_list("recipient_id", flat=True))
+    if one.campaign_id is not None:
+        joined = Enrollment.objects.filter(campaign_id=one.campaign_id, import_id=one.id, state=EnrollmentState.ACTIVE)
+        made.update(joined.values_list("recipient_id", flat=True))
+    return sorted(made)
 
 
 def _batch(one: Import, people: Sequence[int]) -> None:
     locks.enter(Gates(one.workspace_id, one.campaign_id), people)
-    _leave_campaigns(one, people)
-    values = {"import_id": one.id, "recipients": list(people)}
-    found = queries.rows("import_undoable", values)
+    if one.campaign_id is not None:
+        _leave_campaign(one, people)
+    found = queries.rows("import_undoable", {"import_id": one.id, "recipients": list(people)})
     gone = [row["contact_id"] for row in found if not row["mailed"] and not row["elsewhere"]]
     Contact.objects.filter(id__in=gone).delete()
 
 
-def _leave_campaigns(one: Import, people: Sequence[int]) -> None:
-    """End what it began for people who got no mail of it; where nothing was ever written, without a trace."""
-    joined = Enrollment.objects.filter(recipient_id__in=people, import_id=one.id)
-    mailed = Delivery.objects.filter(recipient_id__in=people, campaign_id=one.campaign_id).exclude(
-        state__in=["prepared", "withdrawn"]
-    )
-    unmailed = joined.exclude(recipient_id__in=list(mailed.values_list("recipient_id", flat=True)))
-    for enrollment in unmailed.filter(state=EnrollmentState.ACTIVE):
-        enrollments.end(enrollment, "stop", reason=REASON)
+def _leave_campaign(one: Import, people: Sequence[int]) -> None:
+    """End what it began for people who got no mail of it; where none was ever written, without a trace but the event.
+
+    So the same people can join once the file was mended.
+    """
+    mails = dict[int, bool]()  # recipient -> one of them left, or may have
     written = Delivery.objects.filter(recipient_id__in=people, campaign_id=one.campaign_id)
-    unmailed.exclude(recipient_id__in=list(written.values_list("recipient_id", flat=True))).delete()
+    for recipient_id, state in written.values_list("recipient_id", "state"):
+        mails[recipient_id] = mails.get(recipient_id, False) or state not in {"prepared", "withdrawn"}
+    active = Enrollment.objects.filter(
+        recipient_id__in=people, campaign_id=one.campaign_id, import_id=one.id, state=EnrollmentState.ACTIVE
+    )
+    untouched = list(active.exclude(recipient_id__in=list(mails)).values_list("id", "recipient_id"))
+    told = {"state": "stopped", "reason": REASON, "campaign": one.campaign_id}
+    lines = [Line(enrollment_id, recipient_id, told) for enrollment_id, recipient_id in untouched]
+    append_many(kind="enrollment.ended", workspace_id=one.workspace_id, lines=lines)
+    Enrollment.objects.filter(id__in=[enrollment_id for enrollment_id, _ in untouched]).delete()
+    for enrollment in active.filter(recipient_id__in=[person for person, left in mails.items() if not left]):
+        enrollments.end(enrollment, "stop", reason=REASON)
 
 
 def _finish(one: Import) -> None:
