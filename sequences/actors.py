@@ -19,6 +19,7 @@ from sequences.actions import (
     outlook,
     plan,
     stops,
+    task_timeouts,
     tasks,
     timetable,
     uploads,
@@ -48,8 +49,9 @@ def plan_due() -> None:
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def open_tasks() -> None:
-    """Turn due manual steps into tasks."""
+    """Turn due manual steps into tasks, and go on without those that nobody did in time."""
     tasks.open_due()
+    task_timeouts.skip_overdue()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
