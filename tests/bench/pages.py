@@ -52,7 +52,7 @@ def _looked(client: Client, pattern: str, estate: Estate) -> tuple[float, int]:
     """Return the p95 in ms of looks at different rows, and the statements of the last one; 405 counts for nothing."""
     taken = []
     for look in range(LOOKS + WARM):
-        path = NUMBER.sub(lambda found: str(IDS[found[1]](estate, look)), pattern)
+        path = _filled(pattern, estate, look)
         began = time.perf_counter()
         answer = client.get(path)
         taken.append((time.perf_counter() - began) * 1000)
@@ -62,6 +62,10 @@ def _looked(client: Client, pattern: str, estate: Estate) -> tuple[float, int]:
     with CaptureQueriesContext(connection) as queries:
         client.get(path)
     return sorted(taken[WARM:])[int(LOOKS * 0.95) - 1], len(queries)
+
+
+def _filled(pattern: str, estate: Estate, look: int) -> str:
+    return NUMBER.sub(lambda found: str(IDS[found[1]](estate, look)), pattern)
 
 
 def _patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, URLPattern]]:
