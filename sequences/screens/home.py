@@ -1,6 +1,6 @@
 """The first page beside the people not mailed: today in numbers, thirty days as a plot, and what needs a person."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from statistics import quantiles
@@ -23,6 +23,7 @@ from sequences.core.states import TaskState, TouchState
 from sequences.models import Campaign, Contact, Task, Touch
 
 DAYS = 30
+AHEAD = 14
 MOST = 1_000  # nobody needs to know how many more there are
 NEWEST = 400  # stops that the latency is measured by
 ENOUGH = 5
@@ -40,10 +41,12 @@ def last_days(workspace: Workspace, today: date) -> Days:
     return days
 
 
-def plot_of(days: Days) -> Plot:
-    """Return the thirty days as bars: sent, replied, bounced, opted out."""
+def plot_of(days: Days, ahead: Mapping[date, int] | None = None) -> Plot:
+    """Return the thirty days as bars: sent, replied, bounced, opted out; behind them the mails foreseen, hatched."""
+    coming = {day: number for day, number in (ahead or {}).items() if day > max(days)}
+    blank: list[float | None] = [None] * len(coming)
     series = [
-        Series(str(word), [day[what] for day in days.values()], tone)
+        Series(str(word), [*(day[what] for day in days.values()), *blank], tone)
         for what, word, tone in (
             ("sent", now("Sent"), "accent"),
             ("replied", now("Replies"), "go"),
@@ -57,7 +60,15 @@ def plot_of(days: Days) -> Plot:
         "%(sent)s mails in 30 days; %(replies)s replied, %(opted)s opted out.",
         sums[series[0].name],
     ) % {"sent": sums[series[0].name], "replies": sums[series[1].name], "opted": sums[series[3].name]}
-    labels = [date_format(day, "j M") for day in days]
+    if coming:
+        series.append(Series(now("Foreseen"), [*([None] * len(days)), *coming.values()], "accent", forecast=True))
+        words = ngettext(
+            "%(n)s mail is foreseen in %(days)s days.",
+            "%(n)s mails are foreseen in %(days)s days.",
+            sum(coming.values()),
+        )
+        summary = f"{summary} {words % {'n': sum(coming.values()), 'days': len(coming)}}"
+    labels = [date_format(day, "j M") for day in [*days, *coming]]
     return Plot("days", now("The last 30 days"), summary, labels, series, Kind.BARS)
 
 

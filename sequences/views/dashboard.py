@@ -14,7 +14,7 @@ from app.models import Member
 from app.views import Request, seated, template
 from sequences.actions import not_mailed
 from sequences.forms import AfterWord, WhyNotMailed
-from sequences.screens import capacity, home, today
+from sequences.screens import capacity, home, outlook, today
 from sequences.screens.first_steps import first_steps
 from sequences.screens.pages import SIZE
 from sequences.views.reading import read
@@ -30,7 +30,7 @@ def dashboard(request: Request, seat: Member) -> HttpResponse:
     shown = {
         "world_now": world_now,
         "numbers": days[here],
-        "plot": home.plot_of(days),
+        "plot": home.plot_of(days, outlook.sends_ahead(seat.workspace_id, home.AHEAD + 1)),
         "needs": home.needs(seat.workspace_id),
         "latency": home.latency(seat.workspace_id),
         "rooms": capacity.rooms(seat.workspace_id),

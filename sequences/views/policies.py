@@ -28,7 +28,9 @@ class Draft(forms.Form):
         super().__init__(*args, **how)
         for name, (least, most) in RANGES.items():
             if name in WHOLE:
-                self.fields[name] = forms.IntegerField(label=str(NUMBERS[name]), min_value=int(least), max_value=int(most))
+                self.fields[name] = forms.IntegerField(
+                    label=str(NUMBERS[name]), min_value=int(least), max_value=int(most)
+                )
             else:
                 self.fields[name] = forms.FloatField(label=str(NUMBERS[name]), min_value=least, max_value=most)
 

@@ -1,6 +1,6 @@
 """The page of capacity: what is left today and in the next days, read from what was worked out beforehand."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.db import connection
@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from app.actions import clock
 from sequences.actions import forecast, outlook
 from sequences.models import Campaign, Outlook
+from sequences.screens import home
 from sequences.screens.outlook import ahead, sends_ahead
 from tests.factories import a_campaign, a_contact, a_mailbox, enrolled
 from tests.plugins.world import World
@@ -76,3 +77,16 @@ def test_the_page_asks_no_more_for_more_rows(place: Place) -> None:
     with CaptureQueriesContext(connection) as many:
         place.show("/capacity/")
     assert len(many) <= len(few)
+
+
+def test_the_first_page_hatches_the_next_days_behind_the_last_ones(place: Place) -> None:
+    today = clock.world_now().date()
+    outlook.work_out()
+    days = home.last_days(place.workspace, today)
+    plot = home.plot_of(days, {today: 5, today + timedelta(days=1): 7})
+    foreseen = plot.series[-1]
+    assert foreseen.forecast
+    assert list(foreseen.values) == [None] * 30 + [7]
+    assert all(len(one.values) == len(plot.labels) == 31 for one in plot.series)
+    assert "7 mails are foreseen" in plot.summary
+    assert "Foreseen" in place.show("/")
