@@ -1,6 +1,7 @@
 """The screens: what they show, whom they let do what, and that nothing of another workspace can be reached."""
 
 import ast
+import re
 from datetime import timedelta
 
 import pytest
@@ -159,11 +160,16 @@ def test_people_not_mailed_are_grouped_by_reason(place: Place) -> None:
     )  # one, and the navigation
 
 
+def tokenless(page: str) -> str:
+    """A page without what its forms carry against forgery, which is masked anew each time."""
+    return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", page)
+
+
 def test_a_part_is_the_part_alone(place: Place) -> None:
     for path in ("/", "/mailboxes/", f"/campaigns/{place.campaign.id}/", f"/contacts/{place.contact.id}/"):
         part = place.show(path, **{"HX-Request": "true"})
         assert "<html" not in part
-        assert part in place.show(path) or "ago" in part
+        assert tokenless(part) in tokenless(place.show(path)) or "ago" in part
 
 
 def test_the_funnel_counts_each_person_where_they_are(place: Place) -> None:
