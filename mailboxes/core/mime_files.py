@@ -3,7 +3,6 @@
 import re
 from base64 import encodebytes
 from collections.abc import Sequence
-from urllib.parse import quote
 
 from mailboxes.core.message import OutgoingFile
 
@@ -37,7 +36,7 @@ def with_files(words: bytes, files: Sequence[OutgoingFile], boundary: str) -> by
 
 
 def _part(one: OutgoingFile) -> bytes:
-    name = quote(safe_name(one.name), safe="")
+    name = "".join(_escaped(octet) for octet in safe_name(one.name).encode())
     folded = "\r\n".join(
         f" filename*{number}*={'' if number else "UTF-8''"}{piece};" for number, piece in enumerate(_pieces(name))
     )
@@ -47,6 +46,10 @@ def _part(one: OutgoingFile) -> bytes:
         f"Content-Disposition: attachment;\r\n{folded.rstrip(';')}\r\n\r\n"
     )
     return head.encode() + encodebytes(one.body).replace(b"\n", b"\r\n")
+
+
+def _escaped(octet: int) -> str:
+    return chr(octet) if octet < 128 and (chr(octet).isalnum() or chr(octet) in "-._") else f"%{octet:02X}"
 
 
 def _pieces(quoted: str) -> list[str]:

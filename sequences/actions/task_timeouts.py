@@ -34,7 +34,7 @@ def skip_overdue() -> int:
 
 def over_at(task: Task) -> datetime:
     """Return when nobody waits for a task any more (world time); its step has a timeout."""
-    if task.touch is None or task.touch.step is None or task.touch.step.timeout_days is None:
+    if task.touch is None or task.touch.step.timeout_days is None:
         raise ValueError("this task waits for ever")
     campaign = campaign_hours(task.touch.enrollment.campaign)
     hours = hours_for(campaign, home_of(task.contact), task.due_at)

@@ -13,6 +13,7 @@ from app.actions import clock
 from app.models import Member
 from bounces.core.outcomes import Outcome
 from bounces.models import Conversation
+from bounces.screens.thread import Item
 from mailboxes.core.states import DeliveryState
 from mailboxes.models import DeliveryBody
 from mailboxes.screens.words import State, Text
@@ -59,6 +60,10 @@ DOES: dict[str, Text] = {
     "bounced": _("Every campaign of this person ends: the mail came back."),
     "listed": _("Nothing ends: it is mail of a list and says nothing about this person."),
 }
+BECAUSE: dict[str, Text] = {
+    "unproven": _("Nothing proves that a machine wrote it: it counts as written by a person."),
+    "person": _("Somebody of you said so."),
+}
 NOT_SENT: dict[str, Text] = {
     "taken_back": _("Taken back before sending"),
     "erased": _("Taken back: the person was erased"),
@@ -80,6 +85,22 @@ class OnItsWay:
 def kind_of(outcome: str) -> State:
     """Return what a message means in words."""
     return KIND.get(outcome, State(_("Something came back"), "list", "quiet"))
+
+
+def read_by(rule: str, evidence: str) -> Text:
+    """Return in words by which rule a message was read, and by what in it."""
+    name = rule.partition(":")[0]
+    if name in BECAUSE:
+        return BECAUSE[name]
+    told = {"rule": name.replace("_", " ").replace("-", " "), "evidence": evidence}
+    if evidence:
+        return now_told("Read by the rule “%(rule)s”, because of “%(evidence)s”.") % told
+    return now_told("Read by the rule “%(rule)s”.") % told
+
+
+def shown(one: Item) -> tuple[Item, State, Text, Text]:
+    """Return a message of a conversation with what it means, of which sort it is, and why it is read so."""
+    return one, kind_of(one.outcome), CATEGORY.get(one.category, ""), read_by(one.rule, one.evidence)
 
 
 def on_their_way(conversation: Conversation) -> list[OnItsWay]:

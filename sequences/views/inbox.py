@@ -105,12 +105,12 @@ def shown_conversation(
     shown = {
         "row": row,
         "of": of,
-        "items": [(one, screen.kind_of(one.outcome), screen.CATEGORY.get(one.category, "")) for one in page.items],
+        "items": [screen.shown(one) for one in page.items],
         "next": page.next,
         "contact": contact,
         "entry": contacts.entry_for(contact) if contact else None,
         "enrolled": people(contacts.enrollments_of(contact), clock.world_now()) if contact else [],
-        "to": to.address.wire if to else "",
+        "addressee": to.address.wire if to else "",
         "on_their_way": screen.on_their_way(of),
         "notes": screen.notes_of(of),
         "note_form": NoteForm(auto_id="note_%s"),
@@ -141,5 +141,6 @@ def unmatched_queue(request: Request, seat: Member) -> HttpResponse:
         page = unmatched.queue(seat.workspace_id, seat.user_id, limit=30, after=read(AfterCursor, request)["after"])
     except BadCursor as error:
         raise BadRequest from error
-    shown = {"page": page, "counts": listed.counts(seat.workspace_id, seat.user_id)}
+    rows = [(one, screen.read_by(one.message.rule, one.message.evidence)) for one in page.items]
+    shown = {"page": page, "rows": rows}
     return render(request, "sequences/unmatched.html", shown)

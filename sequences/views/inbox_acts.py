@@ -144,12 +144,11 @@ def label(request: Request, seat: Member, message_id: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _labelled(seat, message_id, form):
         messages.success(request, _("Said. What the earlier reading did was taken back."))
         return _back_to(seat, message_id)
-    chosen = given.get("outcome", "") or "replied"
     shown = {
         "item": item,
         "state": screen.kind_of(item.outcome),
         "form": form,
-        "consequences": screen.consequences(chosen, item.outcome),
+        "why": screen.read_by(item.rule, item.evidence),
         "every": [(screen.KIND[name], screen.consequences(name, item.outcome)) for name in screen.CHOICES],
     }
     return render(request, "sequences/inbox_label.html", shown, status=422 if form.is_bound else 200)

@@ -17,6 +17,7 @@ from app.core.errors import ForbearError
 from app.models import Member
 from app.views import Request, seated, template
 from sequences.actions import tasks as acts
+from sequences.actions.task_timeouts import over_at
 from sequences.forms import LARGEST_KEY
 from sequences.models import Task
 from sequences.screens import task_list as screen
@@ -73,7 +74,7 @@ def index(request: Request, seat: Member) -> HttpResponse:
     whose = asked["whose"] or "team"
     found = list(screen.tasks_of(seat.workspace_id, seat.user_id, whose, asked["kind"])[: screen.SIZE + 1])
     shown = {
-        "rows": screen.rows(found[: screen.SIZE]),
+        "rows": screen.rows(found[: screen.SIZE], over_at),
         "more": len(found) > screen.SIZE,
         "counts": screen.counts(seat.workspace_id, seat.user_id),
         "whose": whose,

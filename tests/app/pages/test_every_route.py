@@ -18,9 +18,9 @@ from app.core.permissions import LEAST_ROLE, ROLES, may
 from app.models import ApiKey, Event, Invitation, Member, Webhook, WebhookPost, Workspace
 from app.views.shell import ANYBODY, SIGNED_IN
 from bounces.actions import suppressions
-from bounces.models import Suppression
-from mailboxes.models import Delivery, MailboxList
-from sequences.actions import uploads
+from bounces.models import Conversation, ConversationMessage, Suppression
+from mailboxes.models import Delivery, InboundMessage, MailboxList
+from sequences.actions import answers, talks, uploads
 from sequences.actions.editing import texts
 from sequences.models import CampaignVersion, Contact, Task, Touch
 from tests.factories import a_campaign, a_contact, a_mailbox, a_recipient, a_task, a_user, a_workspace, enrolled
@@ -31,7 +31,7 @@ FOREIGN = ("accounts/", "api/v1/")  # allauth's own pages, and the API, which is
 NUMBER = re.compile(r"<int:([a-z_]+)>")
 WORD = re.compile(r"<(?:str|slug):([a-z_]+)>")
 GOES_OUT = {"check_mailbox"}  # calls a provider when it is let: only its refusals are tried here
-WORDS = {"run_campaign": "pause", "close_task": "done", "run_mailbox": "resume"}
+WORDS = {"act": "note", "run_campaign": "pause", "close_task": "done", "run_mailbox": "resume"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,37 @@ def _delivery(workspace: Workspace) -> int:
     return Delivery.objects.create(workspace=workspace, recipient=recipient, mailbox=box, **made).id
 
 
+def _talk(workspace: Workspace) -> Conversation:
+    mailbox, person = a_mailbox(workspace), a_contact(workspace).recipient
+    talk = Conversation.objects.create(workspace=workspace, mailbox=mailbox, recipient=person, received=1)
+    now = clock.now()
+    message = InboundMessage.objects.create(
+        workspace=workspace,
+        mailbox=mailbox,
+        provider_id="1",
+        state="classified",
+        disposition="replied",
+        decided_at=now,
+        next_try_at=now,
+        received_at=now,
+        stored_at=now,
+    )
+    ConversationMessage.objects.create(workspace=workspace, conversation=talk, message=message, at=now)
+    return talk
+
+
+def _message(workspace: Workspace) -> int:
+    return ConversationMessage.objects.get(conversation=_talk(workspace)).message_id
+
+
+def _answer(workspace: Workspace) -> int:
+    return answers.write(_talk(workspace), answers.Draft("Yes.", 1), by_id=a_user(workspace).pk).id
+
+
+def _snippet(workspace: Workspace) -> int:
+    return talks.save_snippet(workspace.id, "Thanks", "Thank you.", by_id=a_user(workspace).pk).id
+
+
 ROWS: dict[str, Callable[[Workspace], int]] = {
     "campaign_id": lambda workspace: a_campaign(workspace, mailboxes=[a_mailbox(workspace)]).id,
     "contact_id": lambda workspace: a_contact(workspace).id,
@@ -143,6 +174,11 @@ ROWS: dict[str, Callable[[Workspace], int]] = {
     "post_id": _post,
     "policy_id": lambda workspace: protection_policies.draft(workspace, {}, by_id=None).id,
     "delivery_id": _delivery,
+    "conversation_id": lambda workspace: _talk(workspace).id,
+    "message_id": _message,
+    "number": lambda _: 0,
+    "answer_id": _answer,
+    "snippet_id": _snippet,
 }
 
 

@@ -256,10 +256,10 @@ def test_what_found_nobody_is_given_to_a_person_or_put_aside(office: Office, ada
     assert "Everything found its person" in page(client, "/inbox/unmatched/")
 
 
-def a_letter_with_html(made: Mailed) -> bytes:
+def a_letter_with_html(made: Mailed, html: str = HTML) -> bytes:
     parts = [
         "Content-Type: text/plain\r\n\r\nHi there, see <b>this</b>.",
-        f"Content-Type: text/html\r\n\r\n{HTML}",
+        f"Content-Type: text/html\r\n\r\n{html}",
         'Content-Type: text/html\r\nContent-Disposition: attachment; filename="../../a.html"\r\n\r\n<p>1</p>',
     ]
     body = "".join(f"--cut\r\n{part}\r\n\r\n" for part in parts) + "--cut--\r\n"

@@ -32,7 +32,7 @@ def office(world: World) -> Office:
     office.world.pass_time(timedelta(minutes=1))
     arrive(office.mailbox, letters.reply(ada))
     eva = office.mailed("eva@firm.example")
-    arrive(office.mailbox, a_letter_with_html(eva))
+    arrive(office.mailbox, a_letter_with_html(eva, "<p>Hi</p>"))
     return office
 
 
@@ -81,8 +81,8 @@ def test_on_a_phone_a_letter_is_labelled_and_its_html_stays_behind_walls(
     looked_at(page, "message-390")
     page.get_by_role("link", name="Say what it is, and whose").click()
     looked_at(page, "label-390")
-    page.get_by_label("It is").select_option("auto_replied")
-    page.get_by_label("Why").fill("A ticket system.")
+    page.get_by_label("It is", exact=True).select_option("auto_replied")
+    page.get_by_label("Why", exact=True).fill("A ticket system.")
     page.get_by_role("button", name="Say so").click()
     expect(page.get_by_text("Said by a person.")).to_be_visible()
     for path in ("unmatched", "texts"):
