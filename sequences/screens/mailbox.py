@@ -1,8 +1,9 @@
 """One mailbox's page: today's room as a sum, its ramp, its health with what to mend, and what the policy decided."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Protocol
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as now
@@ -19,8 +20,6 @@ from mailboxes.models import AwayRange, Mailbox
 from mailboxes.screens.health_words import RESULTS, SOURCES, TOLD, name_of
 from mailboxes.screens.mailbox import About, about
 from mailboxes.screens.words import State, Text, ago
-from sequences.actions import explain_mailbox
-from sequences.actions.explain_mailbox import Check, MailboxExplained
 from sequences.screens.protection_words import ACTING, STAGES, WATCHING, because
 
 DECISIONS = 12
@@ -41,6 +40,59 @@ HEALTH: dict[str, State] = {
     "fail": State(_("Something fails"), "stop", "stop"),
     "unknown": State(_("Not known"), "question", "wait"),
 }
+
+
+class Room(Protocol):
+    """Today's limits by name, and the name of the smallest."""
+
+    @property
+    def limits(self) -> Mapping[str, int]: ...
+    @property
+    def binding(self) -> str: ...
+
+
+class Evidence(Protocol):
+    """What is known of its health, and its stage under the policy."""
+
+    @property
+    def health(self) -> str: ...
+    @property
+    def protection(self) -> str: ...
+
+
+class Check(Protocol):
+    """The newest answer to one question about its mail; `measured_at` is world time."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def result(self) -> str: ...
+    @property
+    def code(self) -> str: ...
+    @property
+    def measured_at(self) -> datetime: ...
+
+
+class Gate(Protocol):
+    """One of its gates."""
+
+    @property
+    def passed(self) -> bool: ...
+
+
+class Explained(Protocol):
+    """What sequences.actions.explain_mailbox tells, as far as words are made of it here."""
+
+    @property
+    def room(self) -> Room: ...
+    @property
+    def evidence(self) -> Evidence: ...
+    @property
+    def checks(self) -> Sequence[Check]: ...
+    @property
+    def gates(self) -> Sequence[Gate]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +133,7 @@ class Page:
     """Everything that the page shows; `told` None: the mailbox has no day yet that could be explained."""
 
     about: About
-    told: MailboxExplained | None
+    told: Explained | None
     in_the_way: bool  # a gate is shut
     limits: list[Limit]
     health: State
@@ -94,12 +146,8 @@ class Page:
     workday: str
 
 
-def page(mailbox: Mailbox) -> Page:
+def page(mailbox: Mailbox, told: Explained | None) -> Page:
     """Return the page of a mailbox that was read with budget and cursor. A fixed number of statements."""
-    try:
-        told = explain_mailbox.mailbox(mailbox)
-    except LookupError:
-        told = None
     stairs = stairs_of(mailbox)
     return Page(
         about=about(mailbox),
@@ -117,7 +165,7 @@ def page(mailbox: Mailbox) -> Page:
     )
 
 
-def _limits(told: MailboxExplained) -> list[Limit]:
+def _limits(told: Explained) -> list[Limit]:
     found = told.room.limits.items()
     return [Limit(LIMITS.get(name, name), number, name == told.room.binding) for name, number in found]
 

@@ -23,6 +23,7 @@ from mailboxes.core.check_faults import Report
 from mailboxes.core.states import MAILBOX, MailboxState
 from mailboxes.models import Credential, Mailbox, ServiceAccount
 from mailboxes.screens.check_words import sides
+from sequences.actions import explain_mailbox
 from sequences.actions.emergency import stop_mailbox
 from sequences.screens import capacity
 from sequences.screens import mailbox as screen
@@ -102,8 +103,16 @@ def mailbox_of(seat: Member, mailbox_id: int) -> Mailbox:
     return get_object_or_404(found, id=mailbox_id, workspace_id=seat.workspace_id)
 
 
+def _explained(mailbox: Mailbox) -> explain_mailbox.MailboxExplained | None:
+    """Return what decides whether it sends; None where it has no day yet."""
+    try:
+        return explain_mailbox.mailbox(mailbox)
+    except LookupError:
+        return None
+
+
 def _shown(request: Request, mailbox: Mailbox, report: Report | None = None) -> HttpResponse:
-    found = screen.page(mailbox)
+    found = screen.page(mailbox, _explained(mailbox))
     told = {
         "page": found,
         "about": found.about,
