@@ -9,7 +9,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mailboxes.screens.words import State
-from sequences.actions.calendars import BY_PERSON
 from sequences.core.states import OPEN_TOUCH, CampaignState, EnrollmentState, TouchState
 from sequences.models import Campaign, CampaignMailbox, Enrollment, Step, Touch
 from sequences.screens.bars import Part, bar
@@ -179,7 +178,7 @@ def holidays_text(campaign: Campaign) -> str:
     if campaign.calendar is not None:
         return campaign.calendar.name
     if "by_country" in campaign.days_off:
-        return BY_PERSON
+        return "person"  # as sequences.actions.calendars reads it
     return "-".join(filter(None, (campaign.days_off.get(name, "") for name in ("country", "subdivision"))))
 
 

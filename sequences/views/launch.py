@@ -12,11 +12,11 @@ from app.core.machine import events_of
 from app.models import Member
 from app.views import Request, seated
 from sequences.actions import explain_campaign
+from sequences.actions.editing.checks import launch_checks
 from sequences.actions.forecast import Forecast, forecast
 from sequences.core.states import CAMPAIGN, CampaignState
 from sequences.models import Campaign
 from sequences.screens import numbers as screen
-from sequences.screens.checks import launch_checks
 from sequences.views.editor import campaign_of
 
 

@@ -14,11 +14,10 @@ from app.core.errors import ForbearError, Refused
 from app.models import Member
 from app.views import Request, seated
 from sequences.actions import tryouts
-from sequences.actions.editing import structure, texts
+from sequences.actions.editing import checks, structure, texts
 from sequences.actions.editing.dates import dates_for
 from sequences.actions.previews import Sample, contact_at, preview
 from sequences.models import Campaign, Contact, Step, Variant
-from sequences.screens import checks
 from sequences.screens import editor as screen
 from sequences.views.editing_forms import TextForm
 from sequences.views.editor import campaign_of
