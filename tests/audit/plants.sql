@@ -32,8 +32,8 @@ VALUES (1, $workspace, $touch, 'call', 'open', '', now(), now());
 
 -- fragment import
 INSERT INTO sequences_import (id, workspace_id, name, state, columns, mapping, encoding, separator, mark, rows_read, created,
-  updated, skipped, rejected, enrolled, started_at)
-VALUES (1, $workspace, 'people', 'done', '[]', '[]', 'utf-8', ',', 1, 1, 1, 0, 0, 0, 0, now());
+  updated, skipped, rejected, enrolled, started_at, foreseen, undone)
+VALUES (1, $workspace, 'people', 'done', '[]', '[]', 'utf-8', ',', 1, 1, 1, 0, 0, 0, 0, now(), '{}', '{}');
 INSERT INTO sequences_importrow (batch_id, number, line, data, verdict, reason) VALUES (1, 1, 2, '{}', '', '');
 
 -- fragment doubt
