@@ -83,6 +83,29 @@ def keys(name: str, *, default: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
+def mail_server(name: str) -> dict[str, object] | None:
+    """Return the options of Django's SMTP backend from smtp+starttls://user:password@host:587, or smtps://; or None.
+
+    Bare smtp:// sends a password to nobody but this machine.
+    """
+    url = urlsplit(os.environ.get(name, "").strip())
+    if not url.geturl():
+        return None
+    if url.scheme not in {"smtp", "smtps", "smtp+starttls"} or not url.hostname:
+        raise SettingError(name, "must be smtp+starttls://user:password@host:587 or smtps://user:password@host")
+    if url.scheme == "smtp" and url.password and url.hostname not in {"localhost", "127.0.0.1", "::1"}:
+        raise SettingError(name, "would show the password to the network: use smtp+starttls:// or smtps://")
+    return {
+        "host": url.hostname,
+        "port": url.port or {"smtp": 25, "smtps": 465, "smtp+starttls": 587}[url.scheme],
+        "username": unquote(url.username or ""),
+        "password": unquote(url.password or ""),
+        "use_tls": url.scheme == "smtp+starttls",
+        "use_ssl": url.scheme == "smtps",
+        "timeout": 10,
+    }
+
+
 def database(name: str, *, default: str) -> dict[str, object]:
     """Return the connection part of Django's DATABASES entry from a postgresql:// URL."""
     url = urlsplit(text(name, default=default))

@@ -155,7 +155,14 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_ADAPTER = "app.accounts.ClosedSignup"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
-MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+# The mail server of the program itself, for notices to its users; without it there is no such channel.
+MAIL = env.mail_server("MAIL_URL")
+DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default="forbear@localhost")
+MAILERS = {
+    "default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": MAIL}
+    if MAIL
+    else {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+}
 
 USE_TZ = True
 TIME_ZONE = "UTC"

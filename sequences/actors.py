@@ -26,6 +26,8 @@ from sequences.actions import (
 )
 from sequences.actions.editing import moving
 from sequences.actions.hooks import fan_out, posting
+from sequences.actions.notices import fan_out as notices_of
+from sequences.actions.notices import nothing_sent, telling
 
 TICK_AGE = 10_000  # ms
 
@@ -135,8 +137,29 @@ def post_to_webhook(post_id: int) -> None:
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
 def forget_posts() -> None:
-    """Delete what webhooks were told a month ago."""
+    """Delete what webhooks and people were told a month ago."""
     posting.forget()
+    telling.forget()
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def tell_people() -> None:
+    """Write who is to be told what, and wake workers for what is due."""
+    notices_of.fan_out()
+    for member_id, channel in telling.due():
+        tell_one.send(member_id, channel)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_retries=0, max_age=TICK_AGE)
+def tell_one(member_id: int, channel: str) -> None:
+    """Tell one seat on one channel what is due; what fails goes on by its own schedule."""
+    telling.tell(member_id, channel)
+
+
+@dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)
+def look_for_silence() -> None:
+    """Say where nothing was sent today though people are due."""
+    nothing_sent.look()
 
 
 @dramatiq.actor(broker=broker, queue_name="default", max_age=TICK_AGE)

@@ -6,15 +6,20 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from app.core.cursors import LONGEST
+from app.core.zones import ZoneError, zone_named
 from bounces.actions.suppressions import Entry, parse_entry
 from mailboxes.core.address import Address, AddressError, parse_address
 from sequences.core.hooks import TOLD
+from sequences.core.notices import USUAL
 from sequences.core.states import EnrollmentState
 from sequences.models import Campaign
 from sequences.screens.imports import BASES, ENCODING_WORDS, SCOPES, SEPARATORS
+from sequences.screens.notices import KIND_WORDS as KINDS_TOLD
+from sequences.screens.notices import WHENS
 from sequences.screens.webhooks import KIND_WORDS
 
 LARGEST_KEY = 2**63 - 1
+CLOCK = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 
 
 class Paged(forms.Form):
@@ -177,3 +182,46 @@ class NewWebhook(forms.Form):
         help_text=_("Nothing chosen: everything."),
         widget=forms.CheckboxSelectMultiple,
     )
+
+
+class NoticeChoices(forms.Form):
+    """What somebody wants to be told of, and when; a webhook's address that is left empty stays as it is."""
+
+    names = forms.BooleanField(required=False, label=_("With people's names"))
+    email = forms.BooleanField(required=False, label=_("By email, to the address I sign in with"))
+    slack = forms.URLField(required=False, max_length=1000, label=_("Slack webhook"), assume_scheme="https")
+    slack_off = forms.BooleanField(required=False, label=_("Forget the Slack webhook"))
+    teams = forms.URLField(required=False, max_length=1000, label=_("Microsoft Teams webhook"), assume_scheme="https")
+    teams_off = forms.BooleanField(required=False, label=_("Forget the Teams webhook"))
+    digest_at = forms.TimeField(label=_("The digest comes at"), widget=CLOCK)
+    quiet_from = forms.TimeField(required=False, label=_("Quiet from"), widget=CLOCK)
+    quiet_until = forms.TimeField(required=False, label=_("Quiet until"), widget=CLOCK)
+    zone = forms.CharField(
+        required=False,
+        max_length=64,
+        label=_("My time zone"),
+        help_text=_("Such as Europe/Berlin; empty: the workspace's."),
+    )
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        """Take Django's own arguments; every kind gets its field, before the others."""
+        super().__init__(*given, **named)
+        for kind, usual in USUAL.items():
+            whens = list(WHENS.items())
+            self.fields[kind] = forms.ChoiceField(choices=whens, initial=usual, label=str(KINDS_TOLD[kind]))
+        self.order_fields([*USUAL])
+
+    def clean_zone(self) -> str:
+        """Take a zone as people write it."""
+        typed: str = self.cleaned_data["zone"]
+        try:
+            return zone_named(typed) if typed.strip() else ""
+        except ZoneError as error:
+            raise forms.ValidationError(str(error)) from error
+
+    def clean(self) -> dict[str, Any]:
+        """Quiet hours have both ends."""
+        told = super().clean() or {}
+        if not self.errors and (told["quiet_from"] is None) != (told["quiet_until"] is None):
+            self.add_error("quiet_until", _("Give both ends of the quiet hours, or none."))
+        return told

@@ -4,6 +4,7 @@ from sequences.models.campaigns import Campaign, CampaignMailbox, HolidayCalenda
 from sequences.models.editing import CampaignVersion, StructureDraft
 from sequences.models.enrolled import OPEN_TOUCH, STRANDED, CompanyHold, Enrollment, Task, Touch
 from sequences.models.imports import Import, ImportPiece, ImportRow
+from sequences.models.notices import Notice, NoticeWish
 from sequences.models.outlook import Outlook
 from sequences.models.people import Contact, ContactTag, Tag
 from sequences.models.talks import Answer, AnswerFile, KeyChoice, Note, Snippet
@@ -26,6 +27,8 @@ __all__ = [
     "ImportRow",
     "KeyChoice",
     "Note",
+    "Notice",
+    "NoticeWish",
     "Outlook",
     "Snippet",
     "Step",
