@@ -7,10 +7,11 @@ from datetime import date, datetime
 
 from app.actions import clock, snapshots
 from app.core.errors import Refused
+from app.core.windows import Hours, NeverOpens
 from app.core.zones import local_day
 from sequences.actions import launch
 from sequences.actions.forecast_inputs import Loaded, load
-from sequences.core.forecast.course import CampaignOnDay, Course, DayAhead
+from sequences.core.forecast.course import DAY_OFF, OUTSIDE, CampaignOnDay, Course, DayAhead
 from sequences.core.forecast.inputs import Assumed
 from sequences.core.states import CampaignState
 from sequences.models import Campaign
@@ -187,16 +188,28 @@ def _first(days: Sequence[DayAhead], campaign_id: int, loaded: Loaded) -> FirstM
     if at is None:
         return None
     now = loaded.start.now
-    mine = [crowd for crowd in loaded.start.crowds if crowd.campaign_id == campaign_id]
-    if not any(crowd.due <= now for crowd in mine):
+    mine = [crowd for crowd in loaded.start.crowds if crowd.campaign_id == campaign_id and crowd.slot is None]
+    opens = min(filter(None, map(_may_begin, {(crowd.hours, max(crowd.due, now)) for crowd in mine})), default=now)
+    first_day = local_day(loaded.zone, max(opens, now))
+    bound = next((day.campaigns[campaign_id].bound for day in days if day.day == first_day), ())
+    if local_day(loaded.zone, at) > first_day and bound:
+        reason = bound[0].reason  # it was open then, so it was something else
+    elif opens <= now:
+        reason = ""
+    elif not any(crowd.due <= now for crowd in mine):
         reason = "early"
-    elif not any(crowd.hours.is_open(now) for crowd in mine):
-        reason = "window"
     else:
-        later = local_day(loaded.zone, at) > local_day(loaded.zone, now)
-        today = days[0].campaigns[campaign_id].bound
-        reason = today[0].reason if later and today else ""
+        reason = next((one.reason for one in days[0].campaigns[campaign_id].bound if one.reason == DAY_OFF), OUTSIDE)
     return FirstMail(at, reason, _because(reason) if reason else "")
+
+
+def _may_begin(crowd: tuple[Hours, datetime]) -> datetime | None:
+    """Return when people's window is open from an instant on; None: never again."""
+    hours, due = crowd
+    try:
+        return hours.next_open(due)
+    except NeverOpens:
+        return None
 
 
 def _held(loaded: Loaded) -> list[HeldPeople]:

@@ -20,6 +20,7 @@ from sequences.core.forecast.inputs import CampaignAhead, Crowd, MailboxAhead, S
 from sequences.core.hours import Home, ends_at, hours_for
 from sequences.core.planner.charges import charge
 from sequences.core.planner.demand import CampaignTurns
+from sequences.core.planner.launch import still_to_come
 from sequences.core.planner.windows import MailboxDay
 from sequences.core.states import TouchState
 from sequences.models import Campaign, CampaignMailbox, Step
@@ -65,6 +66,7 @@ def load_together(
         campaigns=_ahead(running, turns, now),
         mailboxes={row["id"]: _box(row, days.get(row["id"]), now) for row in boxes},
         crowds=crowds,
+        launches=still_to_come(room.launched(running), now),
         charged=charge(turns, room.sends(numbers, midnights.values()), midnights) if midnights else {},
         person_gap_days=policy_of(workspace_id).person_gap_days,
     )
@@ -75,7 +77,7 @@ def load_together(
 def _competing(campaign: Campaign, now: datetime) -> dict[int, RunningCampaign]:
     """Return the campaign as if it ran, and all running ones that share mailboxes with it, directly or over others."""
     everybody = room.running(now)
-    found = {campaign.id: everybody.pop(campaign.id, None) or _as_running(campaign)}
+    found = {campaign.id: everybody.pop(campaign.id, None) or _as_running(campaign, now)}
     shared = set(found[campaign.id].mailboxes)
     while joining := [one for one in everybody.values() if not shared.isdisjoint(one.mailboxes)]:
         for one in joining:
@@ -84,7 +86,7 @@ def _competing(campaign: Campaign, now: datetime) -> dict[int, RunningCampaign]:
     return found
 
 
-def _as_running(campaign: Campaign) -> RunningCampaign:
+def _as_running(campaign: Campaign, now: datetime) -> RunningCampaign:
     links = CampaignMailbox.objects.filter(campaign=campaign).order_by("mailbox_id")
     return RunningCampaign(
         id=campaign.id,
@@ -95,6 +97,7 @@ def _as_running(campaign: Campaign) -> RunningCampaign:
         ends_at=ends_at(campaign.time_zone, campaign.ends_on),
         hours=campaign_hours(campaign),
         mailboxes=dict(links.values_list("mailbox_id", "weight")),
+        launched_at=now,
     )
 
 

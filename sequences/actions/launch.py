@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from django.conf import settings
-from django.db.models import Func, TextField, Value
+from django.db.models import Count, F, Func, Q, TextField, Value
 from django.db.models.fields.json import KeyTextTransform
 from django.db.models.functions import Coalesce
+from django.db.models.lookups import Exact
 
 from app.core.errors import Refused
 from bounces.actions.link_hosts import base_for, public_base
@@ -16,7 +19,7 @@ from sequences.core.compose import ComposeError, check_template, required_fields
 from sequences.core.fields import BLANK, OF_THE_CONTACT, OF_THE_SENDER
 from sequences.core.footer import check_seen
 from sequences.core.states import OPEN_TOUCH, EnrollmentState
-from sequences.models import Campaign, CampaignMailbox, Contact, Enrollment, Import, Step, Touch, Variant
+from sequences.models import Campaign, CampaignMailbox, Contact, Import, Step, Touch, Variant
 
 PARTS = ("subject", "text", "html")
 
@@ -125,32 +128,56 @@ def _imported(workspace_id: int) -> frozenset[str]:
 def lacking(campaign: Campaign) -> list[Lack]:
     """Return who would be held for want of a value, by step and field: people whose open step is that one or before.
 
-    A field with a default, or asked for by an `if`, is not needed. Contacts are read once for each field.
+    A field with a default, or asked for by an `if`, is not needed. Everybody is read once, whatever the fields.
     """
+    needed = _needed(campaign)
+    names = sorted({name for _, name in needed})
+    if not names:
+        return []
+    waiting = Touch.objects.filter(
+        campaign_id=campaign.id, state__in=OPEN_TOUCH, enrollment__state=EnrollmentState.ACTIVE
+    )
+    blank = [_is_blank(name) for name in names]
+    counts = {f"without_{place}": Count("id", filter=one) for place, one in enumerate(blank)}
+    lacks = waiting.filter(reduce(or_, blank))  # looked at first: those who lack nothing are joined to nothing
+    by_step = lacks.values_list("position").annotate(**counts).values_list("position", *counts)
     found = []
-    steps = Step.objects.filter(campaign=campaign, removed_at=None, kind=Step.Kind.EMAIL).order_by("position")
-    for step in steps:
-        needed = {
-            name
-            for variant in Variant.objects.filter(step=step)
-            for name in required_fields(variant.subject, variant.text, variant.html or None)
-        }
-        for name in sorted(needed - OF_THE_SENDER):
-            people = without(step, name)
-            if people:
-                found.append(Lack(step.position, name, people))
+    rows: list[tuple[int, ...]] = list(by_step.order_by("position"))
+    for position, name in needed:
+        place = 1 + names.index(name)
+        if people := sum(row[place] for row in rows if row[0] <= position):
+            found.append(Lack(position, name, people))
     return found
 
 
 def without(step: Step, name: str) -> int:
     """Count the people still to get a step who have nothing, or nothing visible, in a field."""
     waiting = Touch.objects.filter(
-        campaign_id=step.campaign_id, state__in=OPEN_TOUCH, position__lte=step.position
-    ).values("enrollment_id")
-    people = Contact.objects.filter(
-        enrollment__in=Enrollment.objects.filter(id__in=waiting, state=EnrollmentState.ACTIVE)
+        campaign_id=step.campaign_id,
+        state__in=OPEN_TOUCH,
+        position__lte=step.position,
+        enrollment__state=EnrollmentState.ACTIVE,
     )
-    value = name if name in OF_THE_CONTACT else KeyTextTransform(name, "fields")
+    return waiting.filter(_is_blank(name)).count()
+
+
+def _needed(campaign: Campaign) -> list[tuple[int, str]]:
+    """Return the positions of emails with the fields of contacts that they cannot do without, in order."""
+    asked: set[tuple[int, str]] = set()
+    for variant in _variants(campaign):
+        if variant.step.kind == Step.Kind.EMAIL:
+            names = required_fields(variant.subject, variant.text, variant.html or None)
+            asked |= {(variant.step.position, name) for name in names - OF_THE_SENDER}
+    return sorted(asked)
+
+
+def _is_blank(name: str) -> Q:
+    """Ask for contacts who have nothing, or nothing visible, in a field; one that is erased lacks nothing."""
+    value = F(f"enrollment__contact__{name}") if name in OF_THE_CONTACT else _custom(name)
     text = Coalesce(value, Value(""), output_field=TextField())
     visible = Func(text, Value(BLANK), function="btrim", output_field=TextField())
-    return people.annotate(visible=visible).filter(visible="").count()
+    return Q(enrollment__contact__isnull=False) & Q(Exact(visible, Value("")))
+
+
+def _custom(name: str) -> KeyTextTransform:
+    return KeyTextTransform(name, "enrollment__contact__fields")

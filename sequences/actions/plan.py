@@ -22,7 +22,7 @@ from sequences.core.planner import slots
 from sequences.core.planner.allocation import weighted_round_robin
 from sequences.core.planner.charges import charge
 from sequences.core.planner.demand import Allocator, DueTouch, LeftReason, Plan, Wait
-from sequences.core.planner.launch import Launch, launch
+from sequences.core.planner.launch import still_to_come
 from sequences.core.planner.reach import reach
 from sequences.core.planner.run import Run, most_places, share_out
 
@@ -91,7 +91,9 @@ def _shared_out(
     due, shown = room.due(now, campaigns, reach(heads, turns, places, charged))
     due = _with_a_clock(due, now)
     hopeless = openers.hopeless(due, now)
-    run = Run(now, until, turns, days, charged, chance("plan", now.isoformat()), _launches(now, campaigns))
+    run = Run(
+        now, until, turns, days, charged, chance("plan", now.isoformat()), still_to_come(room.launched(campaigns), now)
+    )
     return openers.added(share_out(run, openers.without(due, hopeless), allocator), hopeless), shown
 
 
@@ -100,13 +102,6 @@ def _with_a_clock(due: Sequence[DueTouch], now: datetime) -> list[DueTouch]:
     lost = {one.touch_id for one in due if one.hours is not None and not is_known(one.hours.zone)}
     _put_off([Wait(touch_id, now + LOOKS_AGAIN, LeftReason.ZONE_UNKNOWN) for touch_id in lost])
     return [one for one in due if one.touch_id not in lost] if lost else list(due)
-
-
-def _launches(now: datetime, campaigns: Mapping[int, room.RunningCampaign]) -> dict[int, Launch]:
-    """Return the campaigns whose first mail is still to come, by the clock."""
-    started = [(one.id, one.launched_at) for one in campaigns.values() if one.launched_at is not None]
-    found = {number: launch(at, chance("launch", number)) for number, at in started}
-    return {number: one for number, one in found.items() if now < one.first_at}
 
 
 def _write(found: Plan, shown: Mapping[int, str], now: datetime) -> frozenset[int]:

@@ -73,6 +73,11 @@ def _campaign(row: dict[str, Any]) -> RunningCampaign:
     )
 
 
+def launched(campaigns: Mapping[int, RunningCampaign]) -> dict[int, datetime]:
+    """Return when campaigns were started that were so lately, world time."""
+    return {one.id: one.launched_at for one in campaigns.values() if one.launched_at is not None}
+
+
 def mailbox_days(now: datetime, campaigns: Mapping[int, RunningCampaign]) -> list[MailboxDay]:
     """Return what each mailbox of a running campaign did today and may still do, whatever the hour."""
     used = {mailbox_id for campaign in campaigns.values() for mailbox_id in campaign.mailboxes}

@@ -120,6 +120,7 @@ HELD: dict[str, Held] = {
     "early": Held(_("Not due yet")),
     "deferred": Held(_("The receiving server asked to try again later")),
     "window": _HOURS,
+    "day_off": Held(_("A weekend, a holiday or another day off"), _("Goes on after it")),
     "mailbox_not_connected": _GONE,
     "provider_limit": Held(_("The mail provider asked for a rest")),
     "provider_busy": Held(_("The mail provider is slow; each of its mailboxes gets its turn")),

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime
+from functools import lru_cache
 
 from app.core.chance import chance
 from app.core.windows import Hours, NeverOpens
@@ -14,10 +15,11 @@ from sequences.core.forecast.crowds import Crowds, Waiting
 from sequences.core.forecast.inputs import Assumed, CampaignAhead, Start
 from sequences.core.planner.assign import assign
 from sequences.core.planner.demand import CampaignTurns, DueTouch, LeftReason, Plan
+from sequences.core.planner.launch import first_slot
 from sequences.core.planner.windows import CapacityWindow
 
 WEEK = 7  # days over which the share of openers is kept
-CANARY_RESTS, CANARY_HELD, OUTSIDE = "canary_rests", "canary_held", "window"
+CANARY_RESTS, CANARY_HELD, OUTSIDE, DAY_OFF = "canary_rests", "canary_held", "window", "day_off"
 
 type Bounds = tuple[datetime, datetime]
 
@@ -111,12 +113,14 @@ class Course:
         if number == 0:
             self._slots_given(tally)
         waiting = self._waiting(mine, bounds)
+        firsts = self._first_mails(waiting, bounds, tally) if number == 0 else {}
         plan, windows = self._shared_out(number, waiting, bounds, tally)
         resting = self._canaries(plan, waiting, mine[1])
         if resting is not None:
             again = {box: (max(begins, min(resting, ends)), ends) for box, (begins, ends) in bounds.items()}
             plan, windows = self._shared_out(number, waiting, again, tally)
             self._canaries(plan, waiting, mine[1])
+        tally.first_at |= firsts  # until it has passed, the planner gives such a campaign no other place
         told = self._told(number, tally, waiting, plan, windows)
         for box, one in self._boxes.items():
             one.end_day(local_day(one.zone, bounds[box][0]), tally.boxes[box])
@@ -136,6 +140,42 @@ class Course:
             if crowd.slot is not None and crowd.mailbox_id is not None:
                 opener = crowd.position == 1
                 tally.add(crowd.campaign_id, crowd.mailbox_id, crowd.slot, crowd.people, opener=opener)
+
+    def _first_mails(
+        self, waiting: Sequence[Waiting], bounds: Mapping[int, Bounds], tally: _Tally
+    ) -> dict[int, datetime]:
+        """Give each launched campaign its first mail, minutes after its start, as the planner does; return when."""
+        found: dict[int, datetime] = {}
+        for campaign_id, launched in sorted(self._start.launches.items()):
+            turns = self._turns(self._start.campaigns[campaign_id], 0, tally)
+            limits = turns.openers_left, turns.sends_left
+            mine = [
+                (index, one)
+                for index, one in enumerate(waiting)
+                if one.place.campaign_id == campaign_id and one.people and one.due <= launched.first_at
+            ]
+            if turns.recent_sends or 0 in limits or not mine:
+                continue
+            windows = self._windows(0, [one for _, one in mine], bounds, tally)
+            free = [window for window in windows.values() if window.free]
+            due = [
+                DueTouch(index, campaign_id, one.due, one.place.position == 1, one.place.mailbox_id, one.place.hours)
+                for index, one in mine
+            ]
+            slot = first_slot(launched, turns, due, free, self._start.now)
+            if slot is not None:
+                one = waiting[slot.touch_id]
+                tally.add(campaign_id, slot.mailbox_id, slot.at, 1, opener=one.place.position == 1)
+                self._crowds.sent(one, slot.mailbox_id, slot.at, 1)
+                self._count_first(campaign_id, one)
+                found[campaign_id] = slot.at
+        return found
+
+    def _count_first(self, campaign_id: int, one: Waiting) -> None:
+        """Take it off the first people of a campaign that is watched."""
+        left = self._canary[campaign_id]
+        if left is not None and left > 1 and one.place.position == 1:
+            self._canary[campaign_id] = left - 1
 
     def _waiting(self, mine: Bounds, bounds: Mapping[int, Bounds]) -> list[Waiting]:
         """Return who is due on this day, in campaigns that are not over."""
@@ -282,6 +322,11 @@ class Course:
         boxes = {box: MailboxOnDay(window.limit, window.bound_by, tally.boxes[box]) for box, window in windows.items()}
         return DayAhead(number, local_day(self._zone, self._start.now) + number * ONE_DAY, campaigns, boxes)
 
+    def _shut(self, hours: Hours, number: int) -> str:
+        """Return why nobody may be mailed in these hours: the day is off, or its hours are over."""
+        day = local_day(hours.zone, self._start.now) + number * ONE_DAY
+        return DAY_OFF if _day_off(hours, day) else OUTSIDE
+
     def _obstacle(
         self,
         waiting: Waiting,
@@ -301,15 +346,26 @@ class Course:
         usable = self._usable(waiting)
         open_boxes = [box for box in usable if box in windows]
         full = all(given[box] >= windows[box].free for box in open_boxes)  # then it was room, not the hour
-        if said is not None and said != LeftReason.NO_ROOM and not (full and said == LeftReason.WINDOW_CLOSED):
+        shut = said == LeftReason.WINDOW_CLOSED and not full
+        if shut or (open_boxes and not any(windows[box].spans for box in open_boxes)):
+            return self._shut(waiting.place.hours, number), None
+        if said is not None and said not in {LeftReason.NO_ROOM, LeftReason.WINDOW_CLOSED}:
             return said, None
         if not open_boxes:
             problems = [self._boxes[box].problem for box in usable if self._boxes[box].problem]
             return (problems[0] if problems else "no_mailbox"), usable[0] if len(usable) == 1 else None
-        if not any(windows[box].spans for box in open_boxes):
-            return OUTSIDE, None
         tightest = min(open_boxes, key=lambda box: (windows[box].limit, box))
         return windows[tightest].bound_by, tightest if len(open_boxes) == 1 else None
+
+
+@lru_cache(maxsize=65_536)
+def _day_off(hours: Hours, day: date) -> bool:
+    """Tell whether a window does not open at all on a local day: a weekend, a holiday, a day that it does not name."""
+    begins, ends = day_bounds(hours.zone, day)
+    try:
+        return hours.next_open(begins) >= ends
+    except NeverOpens:
+        return True
 
 
 def _slots(start: Start) -> tuple[Counter[int], Counter[int]]:

@@ -6,6 +6,7 @@ from datetime import date, datetime
 
 from app.core.windows import Hours
 from sequences.core.planner.demand import CampaignTurns
+from sequences.core.planner.launch import Launch
 from sequences.core.planner.windows import MailboxDay
 
 EMAIL = "email"
@@ -83,6 +84,7 @@ class Start:
     """The world at the beginning. `charged`: (mailbox, campaign) -> turns that today's sends have taken already.
 
     `person_gap_days`: business days of a person in which one mail goes to them, None: no such limit.
+    `launches` are the campaigns whose first mail, minutes after their start, is still to come.
     """
 
     now: datetime
@@ -91,6 +93,7 @@ class Start:
     crowds: Sequence[Crowd]
     charged: Mapping[tuple[int, int], int] = field(default_factory=dict)
     person_gap_days: int | None = None
+    launches: Mapping[int, Launch] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+from app.core.chance import chance
 from sequences.core.planner.demand import CampaignTurns, DueTouch, Slot
 from sequences.core.planner.windows import CapacityWindow, MailboxDay
 
@@ -20,9 +21,15 @@ class Launch:
     first_at: datetime
 
 
-def launch(at: datetime, chance: float) -> Launch:
+def launch(at: datetime, drawn: float) -> Launch:
     """A launch with the instant drawn for its first mail, by a chance from 0 to 1."""
-    return Launch(at, at + SOONEST + (LATEST - SOONEST) * chance)
+    return Launch(at, at + SOONEST + (LATEST - SOONEST) * drawn)
+
+
+def still_to_come(started: Mapping[int, datetime], now: datetime) -> dict[int, Launch]:
+    """Of campaigns with when they were started, those whose first mail is still to come by the clock."""
+    found = {number: launch(at, chance("launch", number)) for number, at in started.items()}
+    return {number: one for number, one in found.items() if now < one.first_at}
 
 
 def first_slot(

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from admission.actions import ramp
 from admission.actions.settle import settle
@@ -19,7 +21,7 @@ from app.actions import clock
 from app.core.errors import Refused
 from mailboxes.core.message import Receipt
 from mailboxes.models import Mailbox
-from sequences.actions import plan, touches
+from sequences.actions import launch, plan, touches
 from sequences.actions.forecast import forecast
 from sequences.actions.forecast_inputs import load
 from sequences.core.forecast.course import Course
@@ -170,6 +172,19 @@ def test_who_is_held_is_told_with_the_reason(office: Office) -> None:
     assert ("absent", 1) in reasons
     assert ("missing_field", 1) in reasons
     assert found.people == 1
+
+
+def test_who_lacks_a_value_is_counted_for_all_steps_and_fields_together(office: Office) -> None:
+    workspace = office.campaign.workspace
+    steps = [an_email(text="{{ company }}, {{ first_name }}"), an_email("", "{{ size }} of {{ company }}")]
+    campaign = a_campaign(workspace, mailboxes=[], steps=steps, state="draft")
+    for number, company in enumerate(["", " \u200b", "Acme"]):
+        enrolled(campaign, a_contact(workspace, f"l{number}@example.net", company=company))
+    Touch.objects.filter(campaign_id=campaign.id, enrollment__contact__company="Acme").update(position=2)
+    with CaptureQueriesContext(connection) as asked_for:
+        found = [(one.position, one.field, one.people) for one in launch.lacking(campaign)]
+    assert found == [(1, "company", 2), (2, "company", 2), (2, "size", 3)]
+    assert len(asked_for) == 2, "the texts, and everybody once"
 
 
 def test_a_draft_is_forecast_as_if_it_ran_and_an_archived_one_is_refused(office: Office) -> None:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from app.core.windows import DaysOff, Hours
 from sequences.core.forecast.course import Bound
 from sequences.core.forecast.inputs import StepAhead
+from sequences.core.planner.launch import launch
 from tests.sequences.core.forecast.worlds import (
     MADRID,
     OFFICE,
@@ -38,6 +39,23 @@ def test_the_weekend_is_no_room_and_a_day_off_neither() -> None:
     closed = Hours(OFFICE.window, MADRID, DaysOff(frozenset({date(2027, 3, 10)})))
     days = ahead(start([box(cap=10)], [campaign()], [crowd(40, hours=closed)]), days=7)
     assert sends(days) == [10, 0, 10, 10, 0, 0, 10]
+    assert [one.bound[0].reason for one in of(days)[:6]] == ["cap", "day_off", "cap", "cap", "day_off", "day_off"]
+
+
+def test_after_the_last_hour_of_a_working_day_its_hours_are_over_and_it_is_no_day_off() -> None:
+    days = ahead(start([box()], [campaign()], [crowd(4)], TUESDAY.replace(hour=19)), days=2)
+    assert of(days)[0].bound == (Bound("window", None, 4),)
+    assert sends(days) == [0, 4]
+
+
+def test_a_launched_campaign_has_its_first_mail_where_the_planner_gives_it() -> None:
+    noon = TUESDAY.replace(hour=11)
+    started = launch(noon, 0.5)
+    world = replace(start([box()], [campaign()], [crowd(4, due=noon)], noon), launches={1: started})
+    day = of(ahead(world, days=1))[0]
+    assert (day.first_at, day.sends, day.openers) == (noon + timedelta(minutes=5), 4, 4)
+    full = replace(start([box(cap=0)], [campaign()], [crowd(4, due=noon)], noon), launches={1: started})
+    assert of(ahead(full, days=1))[0].sends == 0
 
 
 def test_follow_ups_fall_due_by_the_delays_from_what_was_sent() -> None:
