@@ -13,7 +13,7 @@ from app.launch import ports
 from tests.bench.queues import empty_database
 from tests.bench.report import Figure, figure
 
-MAILBOXES, CAMPAIGNS, PEOPLE, DAYS = 100, 20, 4200, 30
+MAILBOXES, CAMPAIGNS, PEOPLE, DAYS = 100, 20, 3660, 30
 LONGEST = 180.0  # seconds
 
 

@@ -17,10 +17,15 @@ from urllib.parse import urlsplit
 
 import django
 
+from tests.months import crew
+
+PROCESSES = 4  # of one thread each: two cores and somebody to wait for
+
 
 def main(mailboxes: int, campaigns: int, people: int, days: int) -> dict[str, Any]:
     """Fill, go through the days, audit."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "app.settings")
+    workers = crew.Processes(PROCESSES)
     django.setup()
     from django.conf import settings  # noqa: PLC0415 - needs the settings, as the next ones do
     from django.core.management import call_command  # noqa: PLC0415
@@ -39,30 +44,33 @@ def main(mailboxes: int, campaigns: int, people: int, days: int) -> dict[str, An
         postmaster = processor.parent_of(cursor.fetchone()[0])
     journal = Path(tempfile.mkdtemp()) / "journal.jsonl"
     process, simulator = start_simulator(journal, "--people", "auto", "--seed", str(cast.SEED))
+
+    def processor_seconds() -> dict[str, float]:
+        people = processor.seconds_of(process.pid)
+        ours = processor.seconds_of(os.getpid()) - people
+        return {"ours": ours, "database": processor.seconds_of(postmaster), "people": people}
+
     try:
         settings.HEALTH_RESOLVERS = (simulator.dns,)
-        before = processor.seconds_of(postmaster)
-        began, own = time.perf_counter(), time.process_time()
+        workers.tell(crew.Place(settings.HEALTH_RESOLVERS))
+        began = time.perf_counter()
+        before = processor_seconds()
         wanted = cast.Cast(mailboxes, campaigns, people)
         started = cast.enter(wanted, simulator)
-        course = Course(simulator)
+        course = Course(simulator, workers)
         enrolled = 0
         for day in range(days):
             if day % 7 == 0 and day // 7 < wanted.waves:
                 enrolled += cast.import_wave(wanted, started, day // 7)
             course.until(cast.A_MONDAY + timedelta(days=day + 1))
-            used = time.process_time() - own, processor.seconds_of(postmaster) - before
-            sys.stderr.write(f"day {day + 1}: {course.done['accepted']} mails, {used[0]:.1f} + {used[1]:.1f} s\n")
-        course.close()
+            used = {name: round(used - before[name], 1) for name, used in processor_seconds().items()}
+            sys.stderr.write(f"day {day + 1}: {course.done['accepted']} mails, {used}\n")
         took = time.perf_counter() - began
         return {
             "seconds": round(took, 1),
-            "processor": {
-                "ours": round(time.process_time() - own, 1),
-                "database": round(processor.seconds_of(postmaster) - before, 1),
-                "people": round(processor.seconds_of(process.pid), 1),
-            },
+            "processor": used,
             "megabytes": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+            "costs": course.costs.table(),
             "enrolled": enrolled,
             "done": dict(sorted(course.done.items())),
             **figures.counted(),
@@ -70,6 +78,7 @@ def main(mailboxes: int, campaigns: int, people: int, days: int) -> dict[str, An
             "broken": figures.broken(journal),
         }
     finally:
+        workers.close()
         stop_simulator(process)
 
 

@@ -10,41 +10,36 @@ had come is overlooked between two readings, as it might be if these were merely
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from functools import wraps
-from queue import Empty
+from datetime import date, datetime, timedelta
 
-from django.db import connections
+from django.db import connection
 from django.db.models import Min
 from django.utils.module_loading import import_string
-from dramatiq import Message
-from dramatiq.brokers.stub import StubBroker
 
 from admission.models import Permit
 from app.actions import clock
-from app.broker import broker
 from app.models import Installation
 from app.schedule import SCHEDULE, Every
-from bounces.actions import ingest
-from mailboxes.actions import inbound
 from mailboxes.actions.inbound import READABLE
 from mailboxes.models import Mailbox
-from sequences.actions import dispatch, plan
+from sequences.actions import plan
 from sequences.core.states import TouchState
 from sequences.models import Touch
+from tests.months import jobs
+from tests.months.costs import Costs
+from tests.months.crew import Crew, Threads
+from tests.months.jobs import Job
 from tests.plugins.simulator import Simulator
 
 BEAT = timedelta(minutes=15)  # what the planner writes slots for
-LONGEST = timedelta(hours=1)  # without a beat, also where nothing is due
+LONGEST = timedelta(hours=3)  # without a beat, where nobody works and nothing is due
 POLL = timedelta(hours=6)
 FRESH = timedelta(minutes=5)  # how old a reading may be when a follow-up leaves
 TOGETHER = timedelta(minutes=3)  # slots of different mailboxes that are this near are met by workers at once
+FOR_PAGES = frozenset({"sequences.actors.look_ahead"})  # decides nothing; not more often than `least`, as by the clock
 OWN = frozenset({"sequences.actors.plan_due", "mailboxes.actors.poll_due"})  # done by the beat itself
-READ_AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,19 +53,22 @@ class Slot:
 
 
 class Course:
-    """Goes through a span of world time. `done` counts what happened, by its name."""
+    """Goes through a span of world time. `done` counts what happened, by its name, `costs` what that took."""
 
-    def __init__(self, simulator: Simulator, *, workers: int = 4) -> None:
+    def __init__(self, simulator: Simulator, crew: Crew | None = None) -> None:
         """Begin with every line of the schedule due."""
         self.done: Counter[str] = Counter()
+        self.costs = Costs()
         self._simulator = simulator
-        self._workers = ThreadPoolExecutor(workers)
+        self._crew = crew or Threads()
+        self._woken: list[Job] = []
+        self._cleaned: date | None = None
         self._ran: dict[str, datetime] = {}
         self._read: dict[int, datetime] = {}
 
     def close(self) -> None:
         """Let the workers and their connections go."""
-        self._workers.shutdown()
+        self._crew.close()
 
     def until(self, end: datetime) -> None:
         """Go on beat by beat to an instant of the world."""
@@ -81,23 +79,35 @@ class Course:
     def _beat(self, now: datetime) -> bool:
         """Do everything that is due; tell whether anybody was sent to, or might soon be."""
         self.done["beats"] += 1
+        self._keep_statistics(now)
         for every in SCHEDULE:
             if every.actor not in OWN and self._is_due(every, now):
-                import_string(every.actor).fn()
+                with self.costs.of(every.actor):
+                    import_string(every.actor).fn()
         self._work_off()
         self._read_inboxes(
             self._stale(POLL, now, Mailbox.objects.filter(state__in=READABLE).values_list("id", flat=True))
         )
-        plan.plan()
-        slots = _slots(now + BEAT)
+        with self.costs.of("plan"):
+            plan.plan()
+            slots = _slots(now + BEAT)
         for together in waves(slots):
             self._send(together)
         return bool(slots)
 
+    def _keep_statistics(self, now: datetime) -> None:
+        """Do each day of the world what autovacuum does in an installation, which a throw-away server has not."""
+        if self._cleaned != now.date():
+            self._cleaned = now.date()
+            with self.costs.of("autovacuum"), connection.cursor() as cursor:
+                cursor.execute("VACUUM (ANALYZE, SKIP_DATABASE_STATS)")
+
     def _is_due(self, every: Every, now: datetime) -> bool:
-        at = now if every.world else clock.now()
+        at, wait = now if every.world else clock.now(), every.seconds
+        if every.actor in FOR_PAGES:
+            at, wait = clock.now(), every.least
         last = self._ran.get(every.actor)
-        if last is not None and at - last < timedelta(seconds=every.seconds):
+        if last is not None and at - last < timedelta(seconds=wait):
             return False
         self._ran[every.actor] = at
         return True
@@ -109,8 +119,8 @@ class Course:
         self._read_inboxes(
             self._stale(FRESH, clock.world_now(), mailed.values_list("mailbox_id", flat=True).distinct())
         )
-        for word in self._workers.map(_sent, [slot.touch_id for slot in together]):
-            self.done[word] += 1
+        for word in self._do([Job("send", slot.touch_id, slot.mailbox_id) for slot in together]):
+            self.done[str(word)] += 1
 
     def _stale(self, age: timedelta, now: datetime, mailboxes: Iterable[int]) -> list[int]:
         """Return those of the mailboxes whose last reading is older than that."""
@@ -119,17 +129,22 @@ class Course:
     def _read_inboxes(self, mailboxes: list[int]) -> None:
         self._read |= dict.fromkeys(mailboxes, clock.world_now())
         self.done["polls"] += len(mailboxes)
-        new = sum(self._workers.map(_polled, mailboxes))
-        self.done["messages"] += new
-        while new and ingest.read_stored(limit=READ_AT_ONCE) == READ_AT_ONCE:
-            pass
+        self.done["messages"] += sum(map(int, self._do([Job("read", one, one) for one in mailboxes])))
 
     def _work_off(self) -> None:
-        """Do what the lines of the schedule woke workers for."""
-        assert isinstance(broker, StubBroker)
-        while messages := list(_taken(broker)):
-            list(self._workers.map(_worked_off, messages))
-            self.done.update(f"jobs: {message.actor_name}" for message in messages)
+        """Do what the lines of the schedule woke workers for, and what these do in turn."""
+        self._woken += jobs.woken()
+        while self._woken:
+            going, self._woken = self._woken, []
+            self.done.update(f"jobs: {name}" for name in self._do(going))
+
+    def _do(self, wanted: list[Job]) -> list[int | str]:
+        """Let the crew do these jobs; return what came of each, in any order."""
+        done = self._crew.do(wanted) if wanted else []
+        for share in done:
+            self.costs.add(share.costs)
+            self._woken += share.woken
+        return [result for share in done for result in share.results]
 
     def _next_beat(self, now: datetime, *, busy: bool) -> datetime:
         """Return when something falls due next: soon where mail is leaving, else with the next step of anybody."""
@@ -141,10 +156,11 @@ class Course:
 
     def _jump(self, to: datetime) -> None:
         """Move the world's clock forward, ours and the people's; they have done by then what they meant to do."""
-        real = clock.now()
-        world = max(to, clock.world_now())
-        Installation.objects.filter(id=1).update(anchor_real=real, anchor_world=world)
-        self._simulator.clock(anchor_real=real.isoformat(), anchor_world=world.isoformat(), speed=1.0)
+        with self.costs.of("jump"):
+            real = clock.now()
+            world = max(to, clock.world_now())
+            Installation.objects.filter(id=1).update(anchor_real=real, anchor_world=world)
+            self._simulator.clock(anchor_real=real.isoformat(), anchor_world=world.isoformat(), speed=1.0)
 
 
 def waves(slots: list[Slot]) -> Iterator[list[Slot]]:
@@ -164,33 +180,3 @@ def _slots(until: datetime) -> list[Slot]:
     planned = Touch.objects.filter(state=TouchState.PLANNED, kind="email", slot_at__lt=until).order_by("slot_at", "id")
     found = planned.values_list("id", "slot_at", "mailbox_id", "enrollment__recipient_id")
     return [Slot(touch, at, mailbox, person) for touch, at, mailbox, person in found if at and mailbox]
-
-
-def _as_worker[**P, T](work: Callable[P, T]) -> Callable[P, T]:
-    """Give the connection back after each job, as a worker does."""
-
-    @wraps(work)
-    def worked(*given: P.args, **named: P.kwargs) -> T:
-        try:
-            return work(*given, **named)
-        finally:
-            connections.close_all()
-
-    return worked
-
-
-def _taken(stub: StubBroker) -> Iterator[Message[object]]:
-    for queue in stub.queues.values():
-        with suppress(Empty):
-            while True:
-                yield Message.decode(queue.get_nowait())
-
-
-@_as_worker
-def _worked_off(message: Message[object]) -> None:
-    work: Callable[..., object] = broker.get_actor(message.actor_name).fn
-    work(*message.args, **message.kwargs)
-
-
-_sent = _as_worker(dispatch.send_touch)
-_polled = _as_worker(inbound.poll)
