@@ -156,11 +156,11 @@ ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_ADAPTER = "app.accounts.ClosedSignup"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 # The mail server of the program itself, for notices to its users; without it there is no such channel.
-MAIL = env.mail_server("MAIL_URL")
+MAIL_SERVER: dict[str, object] | None = env.mail_server("MAIL_URL")
 DEFAULT_FROM_EMAIL = env.text("MAIL_FROM", default="forbear@localhost")
 MAILERS = {
-    "default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": MAIL}
-    if MAIL
+    "default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": MAIL_SERVER}
+    if MAIL_SERVER
     else {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
 }
 

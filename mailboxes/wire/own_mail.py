@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.mail import EmailMessage
 
 from app.actions.transactions import require_no_transaction
+from mailboxes.core.errors import EndpointRefused
 from mailboxes.wire.endpoints import Allowed, require_allowed
 
 
@@ -21,7 +22,9 @@ class MailNotTaken(Exception):
 
 def send(to: str, subject: str, text: str, allowed: Allowed) -> None:
     """Send one text. Raises EndpointRefused, MailRefused, MailNotTaken (it may have left all the same)."""
-    server: Mapping[str, Any] = settings.MAIL
+    server: Mapping[str, Any] = settings.MAIL_SERVER or {}
+    if not server:
+        raise EndpointRefused("this installation has no mail server of its own: MAIL_URL names one")
     require_allowed(server["host"], server["port"], allowed)
     require_no_transaction()
     try:

@@ -57,26 +57,26 @@ def _people(one: Import) -> list[int]:
 def _batch(one: Import, people: Sequence[int]) -> None:
     locks.enter(Gates(one.workspace_id, one.campaign_id), people)
     if one.campaign_id is not None:
-        _leave_campaign(one, people)
+        _leave_campaign(one, one.campaign_id, people)
     found = queries.rows("import_undoable", {"import_id": one.id, "recipients": list(people)})
     gone = [row["contact_id"] for row in found if not row["mailed"] and not row["elsewhere"]]
     Contact.objects.filter(id__in=gone).delete()
 
 
-def _leave_campaign(one: Import, people: Sequence[int]) -> None:
+def _leave_campaign(one: Import, campaign_id: int, people: Sequence[int]) -> None:
     """End what it began for people who got no mail of it; where none was ever written, without a trace but the event.
 
     So the same people can join once the file was mended.
     """
     mails = dict[int, bool]()  # recipient -> one of them left, or may have
-    written = Delivery.objects.filter(recipient_id__in=people, campaign_id=one.campaign_id)
+    written = Delivery.objects.filter(recipient_id__in=people, campaign_id=campaign_id)
     for recipient_id, state in written.values_list("recipient_id", "state"):
         mails[recipient_id] = mails.get(recipient_id, False) or state not in {"prepared", "withdrawn"}
     active = Enrollment.objects.filter(
-        recipient_id__in=people, campaign_id=one.campaign_id, import_id=one.id, state=EnrollmentState.ACTIVE
+        recipient_id__in=people, campaign_id=campaign_id, import_id=one.id, state=EnrollmentState.ACTIVE
     )
     untouched = list(active.exclude(recipient_id__in=list(mails)).values_list("id", "recipient_id"))
-    told = {"state": "stopped", "reason": REASON, "campaign": one.campaign_id}
+    told = {"state": "stopped", "reason": REASON, "campaign": campaign_id}
     lines = [Line(enrollment_id, recipient_id, told) for enrollment_id, recipient_id in untouched]
     append_many(kind="enrollment.ended", workspace_id=one.workspace_id, lines=lines)
     Enrollment.objects.filter(id__in=[enrollment_id for enrollment_id, _ in untouched]).delete()

@@ -1,3 +1,5 @@
+from typing import Any
+
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -13,15 +15,15 @@ WALLS = (
 )
 
 
-def _id() -> tuple[str, models.Field]:
+def _id() -> tuple[str, Any]:
     return "id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")
 
 
-def _of(to: str, **more: bool) -> models.ForeignKey:
+def _of(to: str, **more: Any) -> Any:
     return models.ForeignKey(db_constraint=False, on_delete=django.db.models.deletion.CASCADE, to=to, **more)
 
 
-def _by() -> tuple[str, models.Field]:
+def _by() -> tuple[str, Any]:
     by = models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, to=settings.AUTH_USER_MODEL)
     return "by", by
 

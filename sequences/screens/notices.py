@@ -101,7 +101,7 @@ def _called(seat: Member, some: list[Notice], names: bool) -> dict[int, str]:  #
         workspace_id=seat.workspace_id, recipient_id__in=[one.recipient_id for one in some if one.recipient_id]
     )
     called = {one.recipient_id: f"{one.first_name} {one.last_name}".strip()[:80] for one in people}
-    return {one.id: called[one.recipient_id] for one in some if called.get(one.recipient_id or 0)}
+    return {one.id: called[one.recipient_id] for one in some if one.recipient_id and called.get(one.recipient_id)}
 
 
 def _places(seat: Member, some: list[Notice], numbers: list[int]) -> dict[int, str]:

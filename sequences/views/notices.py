@@ -71,5 +71,5 @@ def _shown(request: Request, seat: Member, form: NoticeChoices, *, status: int =
     wish = wishes.of(seat)
     live = wishes.channels(wish)
     each = [(name, words, name in live, wish.said.get(name)) for name, words in CHANNEL_WORDS.items()]
-    shown = {"form": form, "channels": each, "with_mail": settings.MAIL is not None}
+    shown = {"form": form, "channels": each, "with_mail": settings.MAIL_SERVER is not None}
     return render(request, "sequences/notices.html", shown, status=status)

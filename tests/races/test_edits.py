@@ -1,5 +1,7 @@
 """A campaign is edited while a permit is asked for, a person is stopped, or a worker composes: both orders end well."""
 
+from functools import partial
+
 import pytest
 
 from admission.core.verdict import Grant
@@ -52,7 +54,7 @@ def test_a_permit_of_a_removed_step_is_from_before_it_was_removed(mailbox: Mailb
     granted_ones = 0
     with a_pair(seed=5) as pair:
         for campaign, ready in [a_ready(mailbox) for _ in range(RACES)]:
-            verdict, _ = pair.race(lambda r=ready: granted(r), lambda c=campaign: put_in_place(c))
+            verdict, _ = pair.race(partial(granted, ready), partial(put_in_place, campaign))
             touch = Touch.objects.get(enrollment_id=ready.enrollment_id)
             old = touch.step.removed_at is not None
             granted_ones += isinstance(verdict, Grant)
@@ -67,8 +69,8 @@ def test_nobody_who_is_stopped_meanwhile_is_moved_back_into_the_campaign(mailbox
     with a_pair(seed=6) as pair:
         for campaign, ready in [a_ready(mailbox) for _ in range(RACES)]:
             pair.race(
-                lambda r=ready: enrollments.stop_enrollment(r.enrollment_id),
-                lambda c=campaign: put_in_place(c),
+                partial(enrollments.stop_enrollment, ready.enrollment_id),
+                partial(put_in_place, campaign),
             )
             assert Enrollment.objects.get(id=ready.enrollment_id).state == "stopped"
             assert not Touch.objects.filter(enrollment_id=ready.enrollment_id, state__in=OPEN_TOUCH).exists()
@@ -98,7 +100,7 @@ def test_a_mail_says_the_old_words_or_the_new_and_whoever_reads_after_the_save_t
         for touch_id in [planned(mailbox) for _ in range(RACES)]:
             variant = Variant.objects.get(step__touch=touch_id)
             words, _ = pair.race(
-                lambda t=touch_id: compose(t), lambda v=variant: texts.save(v, {"text": "New words.", "subject": "New"})
+                partial(compose, touch_id), partial(texts.save, variant, {"text": "New words.", "subject": "New"})
             )
             body = DeliveryBody.objects.get(delivery__touch_id=touch_id)
             assert body.text.splitlines()[0] == words

@@ -49,7 +49,7 @@ def times(member: Member, wish: NoticeWish) -> Times:
 
 def channels(wish: NoticeWish) -> list[str]:
     """Return the channels that lead somewhere."""
-    open_now = {"email": wish.email and settings.MAIL is not None, "slack": wish.slack, "teams": wish.teams}
+    open_now = {"email": wish.email and settings.MAIL_SERVER is not None, "slack": wish.slack, "teams": wish.teams}
     return [channel for channel in CHANNELS if open_now[channel]]
 
 

@@ -75,7 +75,9 @@ def test_what_was_added_before_where_somebody_stands_is_behind_them(office: Offi
 def test_a_step_that_somebody_had_is_not_sent_again_after_it_moved_behind(office: Office) -> None:
     person = office.mailed()
     steps = structure.steps_of(office.campaign)
-    subject = Variant.objects.get(step_id=steps[1].id)
+    second = steps[1].id
+    assert second is not None
+    subject = Variant.objects.get(step_id=second)
     texts.save(subject, {"subject": "Again"})
     rearranged(office.campaign, [steps[1], steps[2], steps[0]])
     open_touch = person.open_touch

@@ -202,7 +202,7 @@ def test_email_leaves_through_the_server_of_the_settings(seat: Member, world: Wo
     controller.start()
     try:
         options = {"host": host, "port": port, "timeout": 5}
-        settings.MAIL = options  # type: ignore[attr-defined]
+        settings.MAIL_SERVER = options  # type: ignore[attr-defined]
         backend = "django.core.mail.backends.smtp.EmailBackend"
         settings.MAILERS = {"default": {"BACKEND": backend, "OPTIONS": options}}  # type: ignore[attr-defined]
         world.allow([f"{host}:{port}"])

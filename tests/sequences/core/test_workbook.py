@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from collections.abc import Sequence
 from datetime import date, datetime, time
 
 import pytest
@@ -12,12 +13,12 @@ from sequences.core import workbook
 from sequences.core.workbook import as_csv, is_workbook
 
 
-def a_book(*rows: list[object], hidden: bool = False) -> io.BytesIO:
+def a_book(*rows: Sequence[object], hidden: bool = False) -> io.BytesIO:
     book, kept = Workbook(), io.BytesIO()
     sheet = book.active
     assert sheet is not None
     for row in rows:
-        sheet.append(row)
+        sheet.append(list(row))
     if hidden:
         book.create_sheet("more")
         sheet.sheet_state = "hidden"

@@ -187,6 +187,7 @@ def test_a_draft_without_a_first_subject_is_refused(place: Place) -> None:
 def test_people_of_a_removed_step_go_on_where_it_was_said(place: Place) -> None:
     third = Step.objects.get(campaign=place.campaign, position=3)
     second = Step.objects.get(campaign=place.campaign, position=2)
+    assert place.task.touch_id is not None
     touch = Touch.objects.get(id=place.task.touch_id)
     post(place, "edit/arrange/", op="remove", place=2)
     answer = post(place, "edit/place/", **{f"to_{third.id}": str(second.id)})
