@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Model, QuerySet
+from django.utils.module_loading import import_string
 
 from app.crypto import CryptoError, KeyRing, keyring
 from mailboxes.actions import lists
@@ -36,6 +37,15 @@ HOLDERS = (
 )
 
 
+# Tables of packages that stand higher, by dotted name.
+ELSEWHERE = ("sequences.actions.hooks.endpoints.HOLDERS", "sequences.actions.notices.wishes.HOLDERS")
+
+
+def holders() -> tuple[Holder, ...]:
+    """Return every table with sealed secrets."""
+    return HOLDERS + tuple(holder for name in ELSEWHERE for holder in import_string(name))
+
+
 @dataclass(slots=True)
 class Count:
     """What was done: moved to the newest key, there already, gone meanwhile; and what cannot be opened, by name."""
@@ -57,7 +67,7 @@ def rotate(told: Callable[[Count], None] = lambda _: None) -> Count:
     Compare-and-set: a token that is renewed meanwhile is never lost. Takes no lock beyond each single UPDATE.
     """
     ring, count = keyring(), Count()
-    for holder in HOLDERS:
+    for holder in holders():
         for rows in _batches(holder):
             for row in rows:
                 _turn(ring, holder, row, count)
@@ -68,7 +78,7 @@ def rotate(told: Callable[[Count], None] = lambda _: None) -> Count:
 def keys_in_use() -> Counter[str]:
     """Return how many stored secrets each key still opens; a key that is not in it opens none."""
     found: Counter[str] = Counter()
-    for holder in HOLDERS:
+    for holder in holders():
         for token in _filled(holder).values_list(holder.column, flat=True).iterator():
             found[token.split(".")[1] if token.count(".") == 2 else "?"] += 1
     return found

@@ -1,6 +1,6 @@
 """One mailbox: today's room as an arithmetic, its own gates, what evidence says of it, what is on its way."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Any
 
@@ -119,7 +119,8 @@ def mailbox(found: Mailbox) -> MailboxExplained:
     with snapshots.read_only():
         policy = policy_of(found.workspace_id)
         asked = ask_supposed(Supposed(found.id), policy)
-        facts, _ = facts_in(asked, SubjectFacts(), (), Composed(0, found.id))
+        asked_now, _ = facts_in(asked, SubjectFacts(), (), Composed(0, found.id))
+        facts = replace(asked_now, mailbox_zone=found.zone)  # which is UTC where nobody knows the stored name
         values = {"mailbox_id": found.id, "now": facts.world_now, "hour": HOUR, "rolling": ROLLING}
         row = queries.rows("explain_mailbox", values)[0]
         return MailboxExplained(

@@ -9,9 +9,11 @@ from playwright.sync_api import Page, expect
 from app.models import Event, Workspace
 from bounces.actions import unsubscribe
 from bounces.models import Suppression
+from sequences.actions import day_counts
 from sequences.models import Contact
 from tests.factories import a_campaign, a_contact, a_mailbox, a_user, a_workspace, enrolled
 from tests.plugins.world import World
+from tests.sequences.actions.listening import without_other_tests
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -86,8 +88,15 @@ def test_on_a_phone_the_forms_of_do_not_contact_stand_above_the_list(
 
 
 def test_today_updates_by_itself_and_can_be_held_still(
-    page: Page, live_server: Server, user: User, person: Contact, workspace: Workspace, world: World
+    page: Page,
+    live_server: Server,
+    user: User,
+    person: Contact,
+    workspace: Workspace,
+    world: World,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    without_other_tests(monkeypatch)
     sign_in(page, live_server, user)
     replies = page.locator(".figures dd").nth(1)
     expect(replies).to_have_text("0")
@@ -112,6 +121,7 @@ def an_answer(workspace: Workspace, person: Contact, world: World) -> None:
         at=world.now(),
         world_at=world.now(),
     )
+    day_counts.count()
 
 
 def test_a_link_in_use_is_not_pulled_away(page: Page, live_server: Server, user: User, person: Contact) -> None:
@@ -129,7 +139,7 @@ def test_the_search_finds_while_somebody_types(page: Page, live_server: Server, 
     expect(page.get_by_text("Nobody found")).to_be_visible()
     page.get_by_role("searchbox").fill("lovel")
     expect(page.get_by_role("link", name="Ada Lovelace")).to_be_visible()
-    assert page.url.endswith("?q=lovel")
+    assert "q=lovel" in page.url
 
 
 def test_one_press_stops_the_mails(page: Page, live_server: Server, person: Contact) -> None:

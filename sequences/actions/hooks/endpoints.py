@@ -9,6 +9,7 @@ from app.core.errors import Refused
 from app.crypto import open_sealed, seal
 from app.models import Webhook
 from mailboxes.actions.accounts import allowed
+from mailboxes.actions.rotation import Holder
 from mailboxes.core.errors import EndpointRefused
 from mailboxes.wire.endpoints import require_url
 from sequences.core.hooks import TOLD
@@ -67,6 +68,9 @@ def secret_of(hook: Webhook) -> str:
 def context_of(webhook_id: int) -> str:
     """Return the words that bind a sealed secret to its row."""
     return f"webhook:{webhook_id}"
+
+
+HOLDERS = (Holder(Webhook, "sealed", lambda hook: context_of(hook.id)),)  # of mailboxes.actions.rotation
 
 
 def _check(url: str, kinds: list[str]) -> None:

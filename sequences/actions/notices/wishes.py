@@ -15,6 +15,7 @@ from app.core.zones import zone_or_utc
 from app.crypto import open_sealed, seal
 from app.models import Member
 from mailboxes.actions.accounts import allowed
+from mailboxes.actions.rotation import Holder
 from mailboxes.core.errors import EndpointRefused
 from mailboxes.wire.endpoints import require_url
 from sequences.core.notices import CHANNELS, Times
@@ -63,6 +64,12 @@ def save(member: Member, wanted: Wanted) -> None:
 def url_of(wish: NoticeWish, channel: str) -> str:
     """Return the address of a channel's webhook. Raises CryptoError."""
     return open_sealed(getattr(wish, channel), context=_context(wish.member_id, channel)).decode()
+
+
+HOLDERS = (  # of mailboxes.actions.rotation
+    Holder(NoticeWish, "slack", lambda wish: _context(wish.member_id, "slack")),
+    Holder(NoticeWish, "teams", lambda wish: _context(wish.member_id, "teams")),
+)
 
 
 def _save(member: Member, wanted: Wanted) -> None:

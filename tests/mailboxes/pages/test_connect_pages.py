@@ -211,7 +211,7 @@ def test_connecting_takes_a_manager_and_looking_does_not(workspace: Workspace, r
     events = Event.objects.count()
     for path in ("", "doors/", "service-account/", "list/"):
         assert client.get(CONNECT + path).status_code == 403
-    for path in ("check", "pause", "disconnect"):
+    for path in ("check", "resume", "disconnect"):
         assert client.post(f"/mailboxes/{mailbox.id}/{path}/").status_code == 403
     shown = page(client.get(f"/mailboxes/{mailbox.id}/"))
     assert mailbox.address in shown

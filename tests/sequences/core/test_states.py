@@ -44,8 +44,8 @@ def test_who_said_no_is_active_again_only_where_it_was_read_wrongly(state: Enrol
     assert events_of(ENROLLMENT, state) == {"correct"}
 
 
-def test_who_finished_is_never_active_again() -> None:
-    assert events_of(ENROLLMENT, EnrollmentState.FINISHED) == frozenset()
+def test_who_finished_goes_on_only_where_a_person_asks_for_new_last_steps() -> None:
+    assert events_of(ENROLLMENT, EnrollmentState.FINISHED) == {"extend"}
 
 
 def test_every_end_is_reached_from_active_in_one_move() -> None:
