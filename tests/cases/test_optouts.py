@@ -78,8 +78,9 @@ def scan(web: Client, path: str) -> None:
         page = answer.content.decode()
         assert re.search(r'<form method="post".*?<button', page)
         assert "noindex" in page
-        fetched = list(of_the_page(page))
-        assert all(one.startswith("/static/") for one in fetched)
+        onwards = [one for one in of_the_page(page) if not one.startswith("/static/")]
+        assert onwards == [f"{path}/why", f"{path}/delete"], "and a thorough one goes on to these"
+        assert {web.get(one, headers={"user-agent": agent}).status_code for one in onwards} == {200}
 
 
 def test_g_uns_01_scanners_fetch_every_link_and_nobody_is_opted_out(

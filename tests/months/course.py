@@ -34,7 +34,7 @@ from tests.months.jobs import Job
 from tests.plugins.simulator import Simulator
 
 BEAT = timedelta(minutes=15)  # what the planner writes slots for
-LONGEST = timedelta(hours=3)  # without a beat, where nobody works and nothing is due
+LONGEST = timedelta(hours=1)  # without a beat, also where nothing is due: a slot that was given back is drawn anew
 POLL = timedelta(hours=6)
 FRESH = timedelta(minutes=5)  # how old a reading may be when a follow-up leaves
 TOGETHER = timedelta(minutes=3)  # slots of different mailboxes that are this near are met by workers at once

@@ -76,12 +76,12 @@ def test_from_a_bare_database_to_sent_mail(
 
 
 def send_for_a_day(world: World, reader: Mailbox) -> None:
-    """The planner spreads a day's mails over its window, so each run sends what is due then."""
-    for _ in range(24 * 4):
+    """The planner spreads a day's mails over its window, so each run sends what is due then, before slots are old."""
+    for _ in range(24 * 8):
         assert "Nothing is due." in told("run_until_idle")
         if not Touch.objects.filter(state__in=["scheduled", "planned"]).exists():
             return
-        world.pass_time(timedelta(minutes=15))
+        world.pass_time(timedelta(minutes=8))
         inbound.poll(reader.id)  # of true time not even the two minutes between two looks have passed
 
 
