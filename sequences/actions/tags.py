@@ -40,11 +40,6 @@ def take(workspace_id: int, tag_id: int, contact_ids: Iterable[int]) -> int:
     return deleted
 
 
-def of_workspace(workspace_id: int) -> list[Tag]:
-    """Return the tags in the order of the alphabet."""
-    return list(Tag.objects.filter(workspace_id=workspace_id).order_by(Lower("name")))
-
-
 def of_contact(contact: Contact) -> list[Tag]:
     """Return a contact's tags."""
     return list(Tag.objects.filter(contacttag__contact=contact).order_by(Lower("name")))
